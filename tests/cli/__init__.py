@@ -1,0 +1,1 @@
+"""Tests of the command line: text safety, settings, subcommands, plain review, help and import hygiene."""

@@ -1,0 +1,163 @@
+"""The weakness report: nothing is stated from too little, both renderings hold the same numbers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+
+import pytest
+
+from tests.cli.make import bank, confusion, estimate
+from tutor.core.outcome import ConceptEstimate, Confusion
+from tutor.report.render import to_json, to_text
+from tutor.report.weakness import Weakness, weakness
+from tutor.text import cell_width
+
+DAY = date(2026, 12, 1)
+
+
+def report(concepts: Sequence[ConceptEstimate] = (), confusions: Sequence[Confusion] = ()) -> Weakness:
+    return weakness(DAY, bank().exams["exam-a"], bank(), 20, concepts, confusions)
+
+
+def text(concepts: Sequence[ConceptEstimate] = (), confusions: Sequence[Confusion] = ()) -> str:
+    return " ".join(to_text(report(concepts, confusions)).split())
+
+
+def test_an_estimate_stands_with_its_interval_its_answers_and_the_number_of_questions() -> None:
+    assert "Name of c 62 % expected right (80 % interval 45 to 78 %), 12 answers, 7 questions in the bank" in text(
+        [estimate()]
+    )
+
+
+def test_concepts_keep_their_order_weakest_first() -> None:
+    said = text([estimate("d", accuracy=0.4), estimate("c"), estimate("e", accuracy=0.9)])
+    assert said.index("Name of d") < said.index("Name of c") < said.index("Name of e")
+
+
+@pytest.mark.parametrize(("answers", "enough"), [(1, False), (2, False), (2, True), (9, False)])
+def test_without_enough_answers_their_number_is_said_and_no_estimate(answers: int, enough: bool) -> None:
+    thin = estimate(answers=answers, enough=enough, few=answers >= 3, deviation_high=-0.1 if answers < 3 else 0.3)
+    said = text([thin])
+    assert f"Not enough answers (their number): Name of c ({answers})" in said
+    assert "62 %" not in said
+    line = report([thin]).concepts[0]
+    assert (line.standing, line.expected_right, line.expected_low, line.deviation) == ("not enough", None, None, None)
+    assert line.estimate_text == f"not enough answers ({answers}), 7 questions in the bank"
+
+
+def test_few_answers_are_called_few() -> None:
+    assert "few answers: 4 answers" in text([estimate(answers=4, few=True)])
+    assert "few answers" not in text([estimate(answers=10)])
+
+
+def test_a_concept_never_tried_is_listed_as_untried_and_nowhere_else() -> None:
+    said = text([estimate(answers=0, enough=False), estimate("d")])
+    assert "Not tried yet: 1 concept (questions in the bank)" in said
+    assert "Name of c (7)" in said
+    assert said.count("Name of c") == 1
+
+
+def test_expected_errors_and_worse_than_explained_are_two_statements() -> None:
+    usual = estimate("c", accuracy=0.3)
+    worse = estimate("d", accuracy=0.8, deviation=-0.62, deviation_low=-1.02, deviation_high=-0.21)
+    better = estimate("e", accuracy=0.4, deviation=0.5, deviation_low=0.1, deviation_high=0.9)
+    said = text([usual, worse, better])
+    part = said[said.index("What goes worse") : said.index("What goes better")]
+    assert "Name of d -0.62 logits (80 % interval -1.02 to -0.21), 12 answers, 7 questions in the bank" in part
+    assert "Name of c" not in part
+    assert "Name of e" not in part
+    assert "Name of e +0.50 logits" in said[said.index("What goes better") :]
+
+
+def test_a_deviation_whose_interval_holds_zero_is_not_stated() -> None:
+    said = text([estimate(deviation=-0.4, deviation_low=-0.9, deviation_high=0.0)])
+    assert "Nothing that the answers show so far." in said
+    assert "-0.40" not in said
+
+
+def test_a_confirmed_confusion_has_its_direction_its_numbers_and_its_drill() -> None:
+    said = text([], [confusion()])
+    assert "Confirmed: You take Name of data-parallel for Name of model-parallel." in said
+    assert "picked 2.1 times as often as expected, 90 % interval 1.2 to 3.4, 5 of 14 exposures" in said
+    assert "Cue: Cue b. Rule: The rule. Drill: tutor review --trap data-vs-model" in said
+
+
+def test_a_suspected_confusion_is_a_question() -> None:
+    line = report([], [confusion(status="suspected")]).confusions[0]
+    assert line.claim_text == "Do you take Name of data-parallel for Name of model-parallel?"
+    assert "Suspected: Do you take" in text([], [confusion(status="suspected")])
+
+
+def test_a_confusion_without_evidence_is_no_claim() -> None:
+    said = text([], [confusion(status="unknown", taken=1, exposures=2)])
+    assert "No confusion is confirmed or suspected." in said
+    assert "Taken, with too little evidence to tell:" in said
+    assert "You take" not in said
+    assert "You so far" not in text([], [confusion(status="unknown", taken=0)])
+
+
+def test_a_confusion_without_a_rate_is_left_out() -> None:
+    assert report([], [confusion(exposures=0)]).confusions == ()
+
+
+def test_a_resolved_confusion_is_past() -> None:
+    assert "Resolved: You took" in text([], [confusion(status="resolved")])
+
+
+def test_on_the_first_day_the_report_says_how_to_start() -> None:
+    said = text([estimate(answers=0, enough=False)])
+    assert "No concept has been tried yet. `tutor review` starts." in said
+
+
+def test_text_and_json_hold_the_same_numbers() -> None:
+    concepts = [
+        estimate("c", answers=4, few=True),
+        estimate("d", answers=2, enough=False),
+        estimate("e", deviation=-0.62, deviation_low=-1.02, deviation_high=-0.21),
+    ]
+    made = report(concepts, [confusion()])
+    data = json.loads(json.dumps(to_json(made)))
+    assert data["schema"] == 1
+    said = " ".join(to_text(made).split())
+    for line in data["concepts"]:
+        if line["expected_right"] is None:
+            assert f"{line['name']} ({line['answers']})" in said
+            continue
+        low, high = (round(100 * line[key]) for key in ("expected_low", "expected_high"))
+        assert f"{round(100 * line['expected_right'])} % expected right (80 % interval {low} to {high} %)" in said
+        if line["deviation"] is not None:
+            assert f"{line['deviation']:+.2f} logits" in said
+    (mixed,) = data["confusions"]
+    assert f"{mixed['ratio']:.1f} times as often as expected" in said
+    assert f"{mixed['taken']} of {mixed['exposures']} exposures" in said
+    assert mixed["command"] in said
+
+
+def test_json_keeps_every_field_and_writes_dates_as_text() -> None:
+    made = report([estimate()], [confusion()])
+    data = to_json(made)
+    assert set(data) == {"schema", "report", *asdict(made)}
+    assert data["day"] == "2026-12-01"
+    assert data["concepts"][0]["last_day"] == "2026-11-30"  # type: ignore[index]
+    assert json.dumps(data, allow_nan=False)
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_no_line_is_wider_than_asked_and_the_words_are_ascii(width: int) -> None:
+    made = report([estimate(), estimate("d", answers=1, enough=False)], [confusion(), confusion(status="suspected")])
+    lines = to_text(made, width).splitlines()
+    assert all(cell_width(line) <= width for line in lines if "Drill:" not in line)
+    assert to_text(made, width).isascii()
+
+
+def test_hostile_names_reach_no_terminal() -> None:
+    shown = bank()
+    hostile = "\x1b]0;x\x07bad\x1b[31m"
+    concepts = {**shown.concepts, "c": shown.concepts["c"].__class__("c", hostile)}
+    made = weakness(DAY, shown.exams["exam-a"], shown.__class__({}, concepts, shown.traps), 1, [estimate()], [])
+    assert not re.search(r"[\x00-\x09\x0b-\x1f]", to_text(made))
+    assert "bad" in to_text(made)

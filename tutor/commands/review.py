@@ -1,0 +1,105 @@
+"""`tutor review`: opens bank and session and hands them to the screens or to the plain dialogue."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from tutor.commands.context import Context, open_bank, surroundings, tell
+from tutor.commands.parser import SubParsers, number, whole
+
+if TYPE_CHECKING:
+    from tutor.session import Session
+
+_EPILOG = """\
+Without a terminal, or with TERM=dumb, the plain review is taken by itself. It
+reads one line per question:
+  b          an option by letter or number   guess b, b g  the same, guessed
+  a c        several options                 unsure b      the same, unsure
+  2 1 3      options in order                undo, skip    take back, put off
+  1b 2a 3c   a letter for each number        ?, quit       all words, end
+
+examples:
+  tutor review
+  tutor review --minutes 10 --exam mla-c02
+  tutor review --trap data-vs-model-parallel
+  printf 'b\\nguess c\\nquit\\n' | tutor review
+"""
+
+
+def add_parser(subparsers: SubParsers[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "review",
+        help="answer today's questions",
+        description="Answer today's questions. With --concept or --trap: only questions on that, due or not.",
+        epilog=_EPILOG,
+    )
+    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
+    parser.add_argument(
+        "--minutes", metavar="N", type=number(1, 1440), help="time from now on (default: what is left of today's)"
+    )
+    parser.add_argument("--limit", metavar="N", type=whole(1, 100_000), help="at most so many answers")
+    parser.add_argument("--exam", metavar="CODE", help="exam to prepare for (default: the one of your settings)")
+    parser.add_argument("--concept", metavar="ID", default="", help="only questions on one concept")
+    parser.add_argument("--trap", metavar="ID", default="", help="only questions on one confusion")
+    parser.add_argument("--seed", metavar="N", type=whole(0), help="fix the order of the options")
+
+
+def run(args: argparse.Namespace) -> int:
+    plain = args.plain or not _terminal(os.environ)
+    context = surroundings(args)
+    context.paths.ensure()
+    if not plain:
+        return _screens(args, context)
+    from tutor.plain.loop import PlainReview
+
+    source = sys.stdin if sys.stdin is not None else io.StringIO()
+    if isinstance(source, io.TextIOWrapper):
+        source.reconfigure(errors="replace")
+    sink = sys.stdout if sys.stdout is not None else io.StringIO()
+    width = max(shutil.get_terminal_size().columns, 20) if sink.isatty() else 80
+    with _session(args, context) as session:
+        return PlainReview(session, source, sink, interactive=source.isatty(), width=width).run()
+
+
+def _screens(args: argparse.Namespace, context: Context) -> int:
+    from tutor.tui.app import run as run_screens
+
+    notes: list[str] = []
+    no_color = bool(os.environ.get("NO_COLOR"))
+    try:
+        return run_screens(lambda: _session(args, context, notes.append), context.config, no_color=no_color)
+    finally:
+        for note in notes:
+            tell(note)
+
+
+def _session(args: argparse.Namespace, context: Context, note: Callable[[str], None] | None = None) -> Session:
+    from tutor.session import Session
+
+    return Session.open(
+        context.database,
+        open_bank(context, note),
+        context.config,
+        context.clock,
+        exam=args.exam,
+        minutes=args.minutes,
+        limit=args.limit,
+        concept=args.concept,
+        trap=args.trap,
+        seed=args.seed,
+    )
+
+
+def _terminal(env: Mapping[str, str]) -> bool:
+    """Whether there is a terminal that can show screens."""
+    ends = (sys.stdin, sys.stdout)
+    return all(end is not None and end.isatty() for end in ends) and env.get("TERM", "").lower() not in (
+        "dumb",
+        "unknown",
+    )

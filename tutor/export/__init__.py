@@ -1,0 +1,1 @@
+"""The answer log in outside forms. Nothing here opens a database or a bank."""

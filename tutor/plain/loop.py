@@ -1,0 +1,180 @@
+"""The dialogue of the plain review: show, read a line, answer, until the session or the input ends.
+
+All rules are the session's; this module only asks it and writes lines.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
+
+from tutor.core.grading import InvalidAnswer
+from tutor.core.pick import Pick
+from tutor.errors import StoreError
+from tutor.plain.replies import COMMANDS, Chosen, Unclear, Word, example, read_reply
+from tutor.plain.show import Page
+from tutor.text import clean, wrap
+
+if TYPE_CHECKING:
+    from tutor.session import Session
+
+MORE_MINUTES = 10.0
+_HELP = """\
+Type the letter or the number of your answer and press Enter:
+  b          one option
+  a c        several options
+  2 1 3      options in order
+  1b 2a 3c   a letter for each number
+Add a word to say how sure you are: guess b, b g, unsure b, sure b.
+Other words:
+  undo, u    take back the last answer
+  skip, s    another question; this one stays for later
+  why, w     why this question
+  flag, m    mark this question, or remove the mark
+  help, ?    this text
+  quit, q    end; the end of the input does the same"""
+_ENDED = {
+    "nothing": "Nothing more waits today.",
+    "minutes": "The time for today is used.",
+    "limit": "The number of questions asked for is reached.",
+}
+
+
+class PlainReview:
+    """One plain review of an open session."""
+
+    def __init__(self, session: Session, source: TextIO, sink: TextIO, *, interactive: bool, width: int = 80) -> None:
+        """`interactive`: a person types. From a pipe the typed line is written after the prompt, answers carry no
+        time, and an answer that cannot be stored ends the review instead of taking the next line for it."""
+        self._session = session
+        self._source = source
+        self._sink = sink
+        self._interactive = interactive
+        self._page = Page(session.bank, width)
+        self._width = width
+
+    def run(self) -> int:
+        """Until quit, the end of the input or the end of the questions; the exit code. Raises TutorError."""
+        self._say("Plain review. Type ? for help.")
+        again = True
+        while again:
+            again = self._questions() and self._close()
+        return 0
+
+    def _questions(self) -> bool:
+        """Ask until nothing is left; False when the learner leaves before."""
+        pick = self._session.next()
+        while pick is not None:
+            self._show(pick)
+            if not self._ask(pick):
+                self._write(self._page.summary(self._session.summary()))
+                return False
+            pick = self._session.next()
+        return True
+
+    def _close(self) -> bool:
+        """The close after the last question, where its answer can still be taken back; True to go on."""
+        self._notices()
+        self._write(["", _ENDED.get(self._session.ended or "", "")])
+        self._write(self._page.summary(self._session.summary()))
+        more = self._session.ended == "minutes"
+        options = f"u takes back the last answer, {'more adds 10 minutes, ' if more else ''}Enter ends."
+        while True:
+            line = self._read(f"{options} ")
+            word = "" if line is None else line.strip().lower()
+            if word == "" or COMMANDS.get(word) == "quit":
+                return False
+            if COMMANDS.get(word) == "undo":
+                if self._undo():
+                    return True
+            elif word == "more" and more:
+                self._session.more(MORE_MINUTES)
+                return True
+            else:
+                self._say(f"The review is over: {options}")
+
+    def _ask(self, pick: Pick) -> bool:
+        """Read lines until this question is answered, skipped or replaced; False when the learner leaves."""
+        shown = time.monotonic()
+        while True:
+            line = self._read(f"Answer (such as {example(pick.question)}): ")
+            if line is None:
+                return False
+            reply = read_reply(line, pick.question, pick.order)
+            match reply:
+                case Unclear(message):
+                    self._say(message)
+                case Chosen():
+                    elapsed = max(round(1000 * (time.monotonic() - shown)), 1) if self._interactive else 0
+                    if self._answer(pick, reply, elapsed):
+                        return True
+                case Word("quit"):
+                    return False
+                case Word("undo"):
+                    if self._undo():
+                        return True
+                case Word("skip"):
+                    self._session.skip(pick.id)
+                    self._say("Skipped.")
+                    return True
+                case Word("why"):
+                    self._write(part for line in self._session.why(pick) for part in wrap(line, self._width))
+                case Word("flag"):
+                    flagged = self._session.flag(pick.question.id)
+                    self._say("Marked." if flagged else "The mark is removed.")
+                case Word("help"):
+                    self._write(_HELP.splitlines())
+
+    def _answer(self, pick: Pick, reply: Chosen, elapsed: int) -> bool:
+        """Hand an answer in; False when the same question must be asked again."""
+        try:
+            feedback = self._session.answer(pick.id, reply.ids, reply.confidence, elapsed)
+        except InvalidAnswer as error:
+            self._say(f"Not an answer: {error}.")
+            return False
+        except StoreError as error:
+            if not self._interactive:
+                raise
+            self._say(f"Not saved: {error.message} {error.hint} Type the answer again to try once more.")
+            return False
+        if feedback is not None:
+            self._write(self._page.feedback(feedback, self._session.explain(pick.reason)))
+        return True
+
+    def _undo(self) -> bool:
+        if self._session.undo() is None:
+            self._say("There is no answer to take back.")
+            return False
+        self._say("Taken back. The question again:")
+        return True
+
+    def _show(self, pick: Pick) -> None:
+        self._notices()
+        progress = self._session.progress()
+        waits = f"{progress.due} due, {progress.new} new, about {progress.left} left in this sitting"
+        self._write(self._page.question(pick, f"Question {progress.done + 1} today. {waits}."))
+        self._write([""])
+
+    def _notices(self) -> None:
+        for notice in self._session.notices():
+            self._say(notice)
+
+    def _say(self, text: str) -> None:
+        self._write(wrap(text, self._width))
+
+    def _write(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._sink.write(clean(line).rstrip() + "\n")
+
+    def _read(self, prompt: str) -> str | None:
+        """The next line; None at the end of the input."""
+        self._sink.write(prompt)
+        self._sink.flush()
+        line = self._source.readline()
+        if not line:
+            self._sink.write("\n")
+            return None
+        if not self._interactive:
+            self._sink.write(clean(line.rstrip("\n")) + "\n")
+        return line

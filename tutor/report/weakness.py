@@ -1,0 +1,170 @@
+"""The weakness report as values: which concepts are weak, and which two things get mixed up, in which direction.
+
+Two statements are kept apart: where errors are expected (mostly how hard a topic is) and what goes worse than its
+difficulty explains. No estimate is kept from too few answers, so that no rendering can state it. Read-only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from tutor.core.outcome import ConceptEstimate, Confusion
+from tutor.core.question import Bank, Exam
+from tutor.core.rows import ConfusionStatus
+from tutor.wording import Standing, compared, confusion_line, deviation_line, estimate_line, record_line, standing
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptLine:
+    """One concept. The three estimates and their intervals are None unless they may be stated."""
+
+    concept: str
+    name: str
+    standing: Standing
+    answers: int
+    questions: int
+    """Active questions of the bank with this concept."""
+    last_day: date | None
+    expected_right: float | None
+    """Expected share right on the concept's questions."""
+    expected_low: float | None
+    expected_high: float | None
+    """80 % interval."""
+    compared: Literal["worse", "better", ""]
+    """Against what the difficulty explains; empty while the 80 % interval holds 0."""
+    deviation: float | None
+    """In logits."""
+    deviation_low: float | None
+    deviation_high: float | None
+    estimate_text: str
+    deviation_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfusionLine:
+    """One direction of a trap: `lure` is taken for `side`, the concept that is right."""
+
+    trap: str
+    name: str
+    lure: str
+    lure_name: str
+    side: str
+    side_name: str
+    status: ConfusionStatus
+    taken: int
+    exposures: int
+    picks: float
+    """Picks of the lure, older ones discounted."""
+    expected: float
+    """Picks expected of a learner without this confusion, older ones discounted."""
+    ratio: float
+    ratio_low: float
+    ratio_high: float
+    """How many times as often as expected, with its 90 % interval."""
+    probability: float
+    """That the lure is taken more often than expected."""
+    cue: str
+    rule: str
+    command: str
+    """The call that drills this trap."""
+    claim_text: str
+    record_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """The whole report. `concepts` weakest first; those never tried are in `untried` alone."""
+
+    day: date
+    exam: str
+    exam_name: str
+    answers: int
+    concepts: tuple[ConceptLine, ...]
+    untried: tuple[ConceptLine, ...]
+    confusions: tuple[ConfusionLine, ...]
+
+    @property
+    def stated(self) -> tuple[ConceptLine, ...]:
+        """Concepts with an estimate that may be stated, weakest first."""
+        return tuple(line for line in self.concepts if line.expected_right is not None)
+
+    @property
+    def thin(self) -> tuple[ConceptLine, ...]:
+        """Concepts that were tried, with too few answers for an estimate."""
+        return tuple(line for line in self.concepts if line.expected_right is None)
+
+
+def weakness(
+    day: date,
+    exam: Exam,
+    bank: Bank,
+    answers: int,
+    concepts: Sequence[ConceptEstimate],
+    confusions: Sequence[Confusion],
+    drill: str = "tutor review",
+) -> Weakness:
+    """The report of one study day. `answers`: answers in the log that count; `concepts` weakest first; `drill`: the
+    command to which `--trap ID` is added."""
+    lines = [_concept(estimate, bank) for estimate in concepts]
+    return Weakness(
+        day,
+        exam.code,
+        exam.name,
+        answers,
+        tuple(line for line in lines if line.standing != "untried"),
+        tuple(line for line in lines if line.standing == "untried"),
+        tuple(_confusion(confusion, bank, drill) for confusion in confusions if confusion.exposures),
+    )
+
+
+def _concept(estimate: ConceptEstimate, bank: Bank) -> ConceptLine:
+    kind, against = standing(estimate), compared(estimate)
+    says = kind in ("few", "stated")
+    return ConceptLine(
+        estimate.concept_id,
+        bank.concept_name(estimate.concept_id),
+        kind,
+        estimate.answers,
+        estimate.questions,
+        estimate.last_day,
+        estimate.accuracy if says else None,
+        estimate.low if says else None,
+        estimate.high if says else None,
+        against,
+        estimate.deviation if against else None,
+        estimate.deviation_low if against else None,
+        estimate.deviation_high if against else None,
+        estimate_line(estimate),
+        deviation_line(estimate) if against else "",
+    )
+
+
+def _confusion(confusion: Confusion, bank: Bank, drill: str) -> ConfusionLine:
+    trap = bank.traps.get(confusion.trap_id)
+    return ConfusionLine(
+        confusion.trap_id,
+        bank.trap_name(confusion.trap_id),
+        confusion.lure,
+        bank.concept_name(confusion.lure),
+        confusion.side,
+        bank.concept_name(confusion.side),
+        confusion.status,
+        confusion.taken,
+        confusion.exposures,
+        confusion.picks,
+        confusion.expected,
+        confusion.ratio,
+        confusion.low,
+        confusion.high,
+        confusion.probability,
+        trap.cue_for(confusion.side) if trap else "",
+        trap.rule if trap else "",
+        f"{drill} --trap {confusion.trap_id}",
+        confusion_line(confusion, bank),
+        record_line(confusion),
+    )

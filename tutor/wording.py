@@ -1,0 +1,126 @@
+"""Sentences about a learner's numbers, the same in the review, the report and wherever else they are said.
+
+Rules kept here: an estimate is stated only with its interval, the number of answers and of questions, and not at all
+from too few answers; a suspected confusion is a question, never a fact. ASCII words only. It computes nothing and reads
+values of the core.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from tutor.core.outcome import ConceptEstimate, Confusion, Waiting
+from tutor.core.question import Bank
+
+Standing = Literal["untried", "not enough", "few", "stated"]
+ANSWERS_FOR_A_CLAIM = 3
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`1 answer`, `2 answers`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def percent(share: float) -> str:
+    """`43 %`."""
+    return f"{100 * share:.0f} %"
+
+
+def interval(low: float, high: float) -> str:
+    """`31 to 55 %`."""
+    return f"{100 * low:.0f} to {100 * high:.0f} %"
+
+
+def standing(estimate: ConceptEstimate) -> Standing:
+    """What may be said of a concept: nothing, that answers are missing, an estimate of few answers, or an estimate."""
+    if estimate.answers == 0:
+        return "untried"
+    if not estimate.enough or estimate.answers < ANSWERS_FOR_A_CLAIM:
+        return "not enough"
+    return "few" if estimate.few else "stated"
+
+
+def compared(estimate: ConceptEstimate) -> Literal["worse", "better", ""]:
+    """Whether a concept goes worse or better than its difficulty explains; empty while the interval holds 0."""
+    if estimate.answers < ANSWERS_FOR_A_CLAIM:
+        return ""
+    if estimate.deviation_high < 0:
+        return "worse"
+    return "better" if estimate.deviation_low > 0 else ""
+
+
+def estimate_line(estimate: ConceptEstimate) -> str:
+    """The estimate of a concept with all that must stand beside it, or why there is none."""
+    questions = count(estimate.questions, "question")
+    kind = standing(estimate)
+    if kind == "untried":
+        return f"not tried yet, {questions} in the bank"
+    if kind == "not enough":
+        return f"not enough answers ({estimate.answers}), {questions} in the bank"
+    few = "few answers: " if kind == "few" else ""
+    return (
+        f"{percent(estimate.accuracy)} expected right (80 % interval {interval(estimate.low, estimate.high)}), "
+        f"{few}{count(estimate.answers, 'answer')}, {questions} in the bank"
+    )
+
+
+def deviation_line(estimate: ConceptEstimate) -> str:
+    """How far the ability on a concept is from what its difficulty explains."""
+    return (
+        f"{estimate.deviation:+.2f} logits (80 % interval {estimate.deviation_low:+.2f} to "
+        f"{estimate.deviation_high:+.2f}), {count(estimate.answers, 'answer')}, "
+        f"{count(estimate.questions, 'question')} in the bank"
+    )
+
+
+def confusion_line(confusion: Confusion, bank: Bank) -> str:
+    """One direction of a trap as a claim, a question or a plain count, by what the evidence allows."""
+    lure, side = bank.concept_name(confusion.lure), bank.concept_name(confusion.side)
+    if confusion.status == "confirmed":
+        return f"You take {lure} for {side}."
+    if confusion.status == "suspected":
+        return f"Do you take {lure} for {side}?"
+    if confusion.status == "resolved":
+        return f"You took {lure} for {side}, and no longer do so more often than expected."
+    return f"{lure} taken for {side}: too little evidence to tell."
+
+
+def record_line(confusion: Confusion) -> str:
+    """The numbers behind a confusion."""
+    if confusion.exposures == 0:
+        return "met only in questions that choose several options, which give no rate"
+    return (
+        f"picked {confusion.ratio:.1f} times as often as expected, 90 % interval {confusion.low:.1f} to "
+        f"{confusion.high:.1f}, {confusion.taken} of {count(confusion.exposures, 'exposure')}"
+    )
+
+
+def confusion_text(confusion: Confusion, bank: Bank) -> str:
+    """The claim and the numbers behind it; from too little evidence only the count."""
+    if confusion.status == "unknown" and confusion.exposures:
+        lure, side = bank.concept_name(confusion.lure), bank.concept_name(confusion.side)
+        exposures = count(confusion.exposures, "exposure")
+        return f"{lure} taken for {side} in {confusion.taken} of {exposures}, too few to tell."
+    record = record_line(confusion)
+    return f"{confusion_line(confusion, bank)} {record[:1].upper()}{record[1:]}."
+
+
+def waiting_line(waiting: Waiting) -> str:
+    """What waits on a day, in one line."""
+    parts = [f"{waiting.due} due"]
+    if waiting.overdue:
+        parts.append(f"{waiting.overdue} of them overdue")
+    parts.append(f"{waiting.new} new")
+    minutes = count(round(waiting.minutes), "minute")
+    return f"{', '.join(parts)}, about {minutes}"
+
+
+def return_line(days: int | None, due_day: date | None) -> str:
+    """When an answered question comes back."""
+    if days is None or due_day is None:
+        return "This answer does not move the schedule."
+    if days <= 0:
+        return "Comes back today."
+    when = "tomorrow" if days == 1 else f"in {days} days"
+    return f"Comes back {when} ({due_day.isoformat()})."
