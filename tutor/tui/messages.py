@@ -1,0 +1,127 @@
+"""What the thread of the session and the widgets report to the review screen. Values only.
+
+A worker never touches a widget: it posts one of these, and the screen changes itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from tutor.core.outcome import ConceptEstimate, Feedback, Progress, Summary
+from tutor.core.pick import Pick
+from tutor.core.question import Bank, Exam
+
+if TYPE_CHECKING:
+    from tutor.session import Session
+
+Job = Callable[["Session"], Message | None]
+"""One call to the session, made in its thread; what it returns is posted to the review screen."""
+
+
+@dataclass
+class Opened(Message):
+    """The session is ready."""
+
+    bank: Bank
+    exam: Exam
+    notices: Sequence[str]
+    today: date
+
+
+@dataclass
+class OpenFailed(Message):
+    """The session could not be opened; the program ends with this error."""
+
+    error: Exception
+
+
+@dataclass
+class Picked(Message):
+    """The question to show now."""
+
+    pick: Pick
+    progress: Progress
+    notices: Sequence[str] = ()
+    """Lines that have come up since the last question."""
+    note: str = ""
+    """A word on what has just been done."""
+
+
+@dataclass
+class Finished(Message):
+    """Nothing more for now; `ended` says why: "nothing", "minutes" or "limit"."""
+
+    summary: Summary
+    progress: Progress
+    ended: str
+
+
+@dataclass
+class Stored(Message):
+    """The answer is in the database. `feedback` is None when that question had been answered already."""
+
+    feedback: Feedback | None
+    progress: Progress
+    reason: str
+    """Why the question was chosen, as a sentence."""
+
+
+@dataclass
+class Refused(Message):
+    """The answer is not complete; nothing was stored."""
+
+    why: str
+
+
+@dataclass
+class NothingToUndo(Message):
+    """There is no answer to take back."""
+
+
+@dataclass
+class Flagged(Message):
+    """The flag of a question was set or taken off."""
+
+    question_id: str
+    flagged: bool
+
+
+@dataclass
+class Reasons(Message):
+    """Lines for "why this question"."""
+
+    lines: Sequence[str]
+
+
+@dataclass
+class Estimates(Message):
+    """What is known of the concepts, weakest first."""
+
+    concepts: Sequence[ConceptEstimate]
+
+
+@dataclass
+class Failed(Message):
+    """A call failed and nothing was changed; the same job may be tried again."""
+
+    error: Exception
+    job: Job
+
+
+@dataclass
+class Crashed(Message):
+    """A fault of the program in the session's thread; the program ends with it."""
+
+    error: BaseException
+
+
+@dataclass
+class RowClicked(Message):
+    """An option was clicked: its place from the top, 0 first."""
+
+    place: int

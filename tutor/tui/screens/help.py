@@ -1,0 +1,55 @@
+"""The help page: every key that works where the person is, made from the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.tui.actions import Action, Place, key_label
+from tutor.tui.blocks import Block, Gap, Hang, Para, head
+from tutor.tui.content import ACCENT_STRONG, MUTED, join, safe
+
+TITLES: dict[Place, str] = {
+    "preparing": "Keys",
+    "question": "Keys while a question is open",
+    "typed": "Keys while a question is open",
+    "feedback": "Keys after an answer",
+    "summary": "Keys at the close",
+    "reader": "Keys on this page",
+    "dialog": "Keys",
+}
+TYPED = (
+    "Type the numbers in their order (2 1 3), or a number and a letter for each pair (1b 2a 3c). "
+    "Add the word guess when you are guessing."
+)
+
+REMAP = 'Other keys: config.toml, [keys], the name in brackets = "key"; `tutor paths` shows where the file is.'
+
+
+def keys_text(action: Action) -> str:
+    """The keys of an action for people."""
+    if action.id == "choose":
+        return "1-9 0, a-f"
+    return " ".join(key_label(key) for key in action.keys)
+
+
+def help_blocks(actions: Sequence[Action], place: Place) -> list[Block]:
+    """Keys and what they do, those of this place first."""
+    here = [a for a in actions if place in a.where and not _general(a)]
+    general = [a for a in actions if place in a.where and _general(a)]
+    blocks: list[Block] = [head(TITLES[place])]
+    if place == "typed":
+        blocks.append(Para(safe(TYPED)))
+    blocks += [_row(action) for action in here]
+    blocks.append(head("Anywhere"))
+    blocks += [_row(action) for action in general]
+    blocks += [Gap(), Para(safe(REMAP, MUTED))]
+    return blocks
+
+
+def _general(action: Action) -> bool:
+    return (action.fixed and action.id != "choose") or action.id in ("help", "palette", "quit")
+
+
+def _row(action: Action) -> Block:
+    words = join(safe(action.help), safe(f"[{action.id}]", MUTED), gap="  ")
+    return Hang(safe(keys_text(action), ACCENT_STRONG), words, 14, keep=True)

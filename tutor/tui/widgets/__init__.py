@@ -1,0 +1,1 @@
+"""The parts of the screens. `python -m tutor.tui.widgets.options` and `.words` show theirs alone."""
