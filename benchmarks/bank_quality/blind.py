@@ -1,0 +1,112 @@
+"""Sheets for a blind reader and their scoring.
+
+A sheet shows stem and options in a shuffled order, without key, reasons, concepts or ids that tell; the reader writes
+one line per item. Scoring maps letters back to options and lists every disagreement for a second look at the item.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tutor.content.order import option_order
+from tutor.core.grading import required
+from tutor.core.question import Bank, Question
+
+LETTERS = "ABCDEFGHIJ"
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """An item the reader answered differently: what was chosen and what the key is, as option ids."""
+
+    question_id: str
+    chosen: tuple[str, ...]
+    key: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Agreement of one reader with the keys."""
+
+    items: int
+    agreed: int
+    chance: float
+    """Mean chance of a random right answer over the items."""
+    missing: tuple[str, ...]
+    disagreements: tuple[Disagreement, ...]
+
+
+def sheet(
+    bank: Bank, questions: Iterable[Question], seed: str, *, options_only: bool = False
+) -> tuple[str, dict[str, str]]:
+    """The text for the reader, and item number -> question id. The items come in a shuffled order as well."""
+    mixed = sorted(questions, key=lambda q: option_rank(q.id, seed))
+    numbers = {str(n): q.id for n, q in enumerate(mixed, start=1)}
+    parts = [_item(bank, q, n, seed, options_only) for n, q in enumerate(mixed, start=1)]
+    return "\n\n".join(parts) + "\n", numbers
+
+
+def option_rank(text: str, seed: str) -> str:
+    """A reproducible random rank."""
+    import hashlib
+
+    return hashlib.sha256(f"{seed}\x1f{text}".encode()).hexdigest()
+
+
+def _item(bank: Bank, question: Question, number: int, seed: str, options_only: bool) -> str:
+    order = option_order(question, seed, 0)
+    lines = [f"## Item {number} ({question.type}, choose {required(question)})"]
+    case = bank.cases.get(question.case)
+    if not options_only:
+        lines += [part for part in (case.scenario if case else "", question.stem, question.ask) if part]
+    lines += [f"{n}) {prompt.text}" for n, prompt in enumerate(question.prompts, start=1)]
+    lines += [f"{letter}. {question.option(o).text}" for letter, o in zip(LETTERS, order, strict=False)]
+    return "\n".join(lines)
+
+
+def score(bank: Bank, numbers: Mapping[str, str], answers: Mapping[str, str], seed: str) -> Score:
+    """Compare a reader's answers (item number -> letters such as `B`, `A C`, `2 1 3` as letters, `1B 2A`) with keys."""
+    missing, wrong = [], []
+    agreed, chance = 0, 0.0
+    for number, question_id in numbers.items():
+        question = bank.questions[question_id]
+        chance += random_chance(question)
+        given = answers.get(number, "").strip()
+        if not given:
+            missing.append(question_id)
+            continue
+        chosen = _chosen(question, given, seed)
+        if chosen == question.key:
+            agreed += 1
+        else:
+            wrong.append(Disagreement(question_id, chosen, question.key))
+    return Score(len(numbers), agreed, chance / len(numbers), tuple(missing), tuple(wrong))
+
+
+def random_chance(question: Question) -> float:
+    """Chance that a blind guess with the right number of options is right."""
+    from math import comb, perm
+
+    n, k = len(question.options), required(question)
+    if question.type == "ordering":
+        return 1 / perm(n, k)
+    return 1 / n**k if question.type == "matching" else 1 / comb(n, k)
+
+
+def _chosen(question: Question, given: str, seed: str) -> tuple[str, ...]:
+    order = option_order(question, seed, 0)
+    words: Sequence[str] = given.upper().replace(",", " ").split()
+    if question.type == "matching":
+        pairs = {int(word[:-1]): order[LETTERS.index(word[-1])] for word in words}
+        return tuple(f"{p.id}={pairs.get(n, '?')}" for n, p in enumerate(question.prompts, start=1))
+    ids = [order[LETTERS.index(word)] for word in words if word in LETTERS[: len(order)]]
+    return tuple(ids) if question.type == "ordering" else tuple(sorted(ids))
+
+
+def read_answers(path: Path) -> dict[str, str]:
+    """Answers of a reader: JSON object from item number to letters."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return {str(number): str(letters) for number, letters in data.items()}
