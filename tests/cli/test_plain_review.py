@@ -215,3 +215,12 @@ class TestSingleChoice:
         monkeypatch.setattr(Session, "close", closing)
         outcome = tutor(stdin="b\n")
         assert (outcome.code, closed) == (130, [True])
+
+
+def test_a_closed_service_is_named_only_after_the_answer(tutor: Program, small_bank: Path) -> None:
+    for file in (small_bank / "questions").iterdir():
+        file.write_text(file.read_text().replace("shuffle = false", 'shuffle = false\nlifecycle = ["lc-debugger"]'))
+    service = 'id = "lc-debugger"\nservice = "Debugger"\nchange = "closed to new customers"\neffective = "2026-07-30"\n'
+    (small_bank / "lifecycle.toml").write_text(f"format = 1\n[[service]]\n{service}in_exam_guide = true\nseen = true\n")
+    assert "Debugger" not in tutor(stdin="quit\n").out
+    tutor(stdin="b\nquit\n").in_order("Right.", "Explanation", "Note: Debugger: closed to new customers (2026-07-30)")

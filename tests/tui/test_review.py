@@ -16,10 +16,18 @@ def calls(session: FakeSession, name: str) -> list[object]:
     return [value for called, value in session.calls if called == name]
 
 
-async def test_a_question_with_notices_badges_and_progress() -> None:
-    session = FakeSession(notices=["The clock went back."], badges=["Canvas: closed (2026-07-30)."])
+async def test_a_question_with_notices_and_progress() -> None:
+    session = FakeSession(notices=["The clock went back."])
     async with running(session) as (app, _):
         check_golden("question-80x24", dump(app))
+
+
+async def test_a_closed_service_is_named_only_after_the_answer() -> None:
+    session = FakeSession(badges=["Canvas: closed (2026-07-30)."])
+    async with running(session, (80, 60)) as (app, pilot):
+        assert "2026-07-30" not in dump(app)
+        await press(app, pilot, "1", "enter")
+        assert "! Canvas: closed (2026-07-30)." in dump(app)
 
 
 async def test_the_chosen_distractor_comes_first_in_the_feedback() -> None:

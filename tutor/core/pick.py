@@ -53,4 +53,4 @@ class Pick:
     scenario: str = ""
     """Scenario of the case the question belongs to, shown above the stem."""
     notices: tuple[str, ...] = ()
-    """Badges such as a service that closed to new customers."""
+    """Changes of a service's availability. Shown with the feedback: before, they would point at an option."""

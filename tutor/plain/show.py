@@ -27,8 +27,6 @@ class Page:
         """A question with its options, one a line."""
         question = pick.question
         lines = ["", *wrap(heading, self.width)]
-        for notice in pick.notices:
-            lines += wrap(f"Note: {notice}", self.width)
         for part in (pick.scenario, question.stem, question.ask):
             if part.strip():
                 lines += ["", *wrap(plain(part), self.width)]
@@ -64,6 +62,9 @@ class Page:
         rest = [part for o in others for part in self._reasons(pick, [o], named=True)]
         lines += ["", "The other options", *rest] if rest else []
         lines += self._part("Explanation", self._resolved(question.explanation, pick))
+        # Availability only now: before the answer, a service named here would point at an option.
+        for notice in pick.notices:
+            lines += self._part("Note", notice)
         lines += self._traps(feedback)
         lines += self._concept(question)
         for reference in question.references:

@@ -10,7 +10,7 @@ from tutor.core.outcome import Confusion, Feedback
 from tutor.core.question import Bank, Option
 from tutor.prose import letter
 from tutor.tui.blocks import Block, Box, Gap, Hang, Para, head
-from tutor.tui.content import ACCENT, BAD, GOOD, MUTED, STRONG, join, one_line, prose, safe
+from tutor.tui.content import ACCENT, BAD, GOOD, MUTED, STRONG, WARN, join, one_line, prose, safe
 from tutor.tui.pages.common import labelled, option_label, paragraphs, shows_digits
 from tutor.wording import confusion_line, count, record_line, return_line
 
@@ -50,6 +50,10 @@ def feedback_blocks(feedback: Feedback, bank: Bank, reason: str) -> list[Block]:
         blocks += _choices(feedback, bank)
     if question.explanation:
         blocks += [head("Explanation"), *paragraphs(question.explanation, bank, question, order)]
+    if feedback.pick.notices:
+        # Only now: before the answer, a service named here would point at an option.
+        blocks.append(head("Availability"))
+        blocks += [Hang(safe("!", WARN), one_line(badge), 2) for badge in feedback.pick.notices]
     blocks += _traps(feedback, bank)
     blocks.append(head("Next time"))
     blocks.append(Para(safe(return_line(feedback.days, feedback.due_day))))

@@ -1,4 +1,4 @@
-"""The question as a page: notices, badges, case, stem, ask, and the left side of a matching question."""
+"""The question as a page: notices, case, stem, ask, and the left side of a matching question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.core.question import Bank
 from tutor.prose import letter, plain, resolve
 from tutor.text import clean
 from tutor.tui.blocks import Block, Gap, Hang, Para, Rule
-from tutor.tui.content import ACCENT, BAD, GOOD, MUTED, STRONG, WARN, join, one_line, prose, safe
+from tutor.tui.content import ACCENT, BAD, GOOD, MUTED, STRONG, join, one_line, prose, safe
 from tutor.tui.pages.common import option_label, paragraphs, shows_digits
 
 KINDS = {"ordering": "Put {need} in order", "matching": "Match all {need}"}
@@ -31,8 +31,6 @@ def scenario_blocks(pick: Pick, bank: Bank, notices: Sequence[str] = ()) -> list
     blocks: list[Block] = []
     for notice in notices:
         blocks.append(Hang(safe("i", ACCENT), one_line(notice), 2, keep=True))
-    for badge in pick.notices:
-        blocks.append(Hang(safe("!", WARN), one_line(badge, WARN), 2, keep=True))
     if blocks:
         blocks.append(Gap())
     if pick.scenario:
