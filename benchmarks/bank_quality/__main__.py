@@ -1,7 +1,7 @@
 """What the questions give away: `python -m benchmarks.bank_quality [--json] [--quick]`.
 
 Without a command: how often the surface of the options alone finds the key. `sheet` writes items for a blind reader,
-`score` compares the reader's answers with the keys.
+`score` compares the reader's answers with the keys; `balance` lists what to change so that the surface tells nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.bank_quality.balance import balance, table
 from benchmarks.bank_quality.blind import read_answers, score, sheet
 from benchmarks.result import Row, to_json, to_table
 from tutor.content.load import load_bank
@@ -31,16 +32,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check.add_argument("folder", type=Path, help="folder of the sheet")
     check.add_argument("answers", type=Path, help="JSON: item number to letters")
     check.add_argument("--json", action="store_true")
+    even = commands.add_parser("balance", help="list single-choice items whose key stands out, and what to change")
     for command in (make, check):
         command.add_argument("--seed", default="blind-1")
-    make.add_argument("--task", action="append", default=[], help="only this task of mla-c01; may be repeated")
-    make.add_argument("--area", action="append", default=[], help="only this folder of bank/questions")
+    for command in (make, even):
+        command.add_argument("--task", action="append", default=[], help="only this task of mla-c01; may be repeated")
+        command.add_argument("--area", action="append", default=[], help="only this folder of bank/questions")
     options = parser.parse_args(arguments)
     bank = load_bank(bank_dir()).bank
     if options.command == "sheet":
         return _sheet(bank, options)
     if options.command == "score":
         return _score(bank, options)
+    if options.command == "balance":
+        chosen = [q for q in bank.questions.values() if _wanted(q, options.task, options.area)]
+        print(table(balance(chosen)))
+        return 0
     from benchmarks.bank_quality.surface import rates
 
     rows = rates(bank.questions.values(), folds=5 if options.quick else 10)
