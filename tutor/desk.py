@@ -6,9 +6,10 @@ Opens nothing itself and never writes except to renew stale caches of a writable
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from pathlib import Path
 
 from tutor.config import Config
 from tutor.content.hashes import similarity
@@ -19,9 +20,10 @@ from tutor.core.log import Answer, Mode
 from tutor.core.prior import Prior, prior_from_json
 from tutor.core.question import Bank, Exam, Question
 from tutor.core.rows import TrapKey
-from tutor.errors import DataError, UsageError
+from tutor.errors import DataError, TutorError, UsageError
 from tutor.paths import models_dir
 from tutor.store.repo import Store
+from tutor.tuned import overlaid, read, settings_file
 
 SAME_TEXT = 0.9
 """Similarity from which a rewording does not bring a question back."""
@@ -43,7 +45,11 @@ class Desk:
     suspended: Collection[str] = field(default_factory=set)
     reworded: set[str] = field(default_factory=set)
     rebuilt: bool = False
-    """True when caches made by other rules or another bank were worked out again."""
+    """True when caches made by other rules, settings or another bank were worked out again."""
+    notices: list[str] = field(default_factory=list)
+    """One-line messages for the learner that `load` had."""
+    tuned: bool = False
+    """True when settings found by `tutor train` are in force."""
 
     @classmethod
     def make(cls, bank: Bank, config: Config, *, exam: str | None = None, concept: str = "", trap: str = "") -> Desk:
@@ -76,8 +82,12 @@ class Desk:
         return desk
 
     def load(self, store: Store) -> None:
-        """Take over the stored rows; when they were made by other rules, another bank or another log, work them out
-        again from the log (and store them, unless the store is read-only)."""
+        """Take over the learner's settings and stored rows; when these were made by other rules or settings, another
+        bank or another log, work them out again from the log (and store them, unless the store is read-only)."""
+        self.prior = load_prior(store.path, self.notices.append)
+        self.tuned = self.prior != self.knowledge.prior
+        if self.tuned:
+            self.knowledge = Knowledge(self.bank, self.prior)
         last = store.last_answer()
         current_to, made_by = store.current()
         self.suspended = {m.question_id for m in store.marks().values() if m.suspended}
@@ -143,13 +153,30 @@ class Desk:
         return self.exam.notice if first_run and not self.exam_chosen else ""
 
 
-def load_prior() -> Prior:
-    """The shipped settings of the learner model. Raises DataError when they are missing or not understood."""
+def load_prior(database: Path | None = None, note: Callable[[str], None] | None = None) -> Prior:
+    """The shipped settings of the learner model, with those over them that `tutor train` has found for the learner with
+    this database. A settings file that is not understood is left aside and `note` gets a line about it. Raises
+    DataError when the shipped settings are missing or not understood."""
     path = models_dir() / "default" / "prior.json"
     try:
-        return prior_from_json(path.read_text(encoding="utf-8"), str(path))
+        shipped = prior_from_json(path.read_text(encoding="utf-8"), str(path))
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.", "Install the program again.") from error
+    if database is None:
+        return shipped
+    note = note or (lambda _: None)
+    file = settings_file(database)
+    try:
+        tuned = read(file)
+    except TutorError as error:
+        note(f"Your tuned settings are left aside: {error.message} {error.hint}".strip())
+        return shipped
+    if tuned is not None and tuned.model_version != shipped.model_version:
+        note(
+            f"Your tuned settings are left aside: they belong to version {tuned.model_version} of the learner model, "
+            f"not {shipped.model_version}. `tutor train` makes them anew."
+        )
+    return overlaid(shipped, tuned)
 
 
 def case_scenario(bank: Bank, question: Question) -> str:

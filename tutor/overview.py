@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import difflib
 from datetime import date
 from pathlib import Path
 from types import TracebackType
 
 from tutor.config import Config
 from tutor.core.clock import Clock, study_day
+from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer
 from tutor.core.outcome import ConceptEstimate, Confusion, Waiting
-from tutor.core.question import Bank, Exam
+from tutor.core.quality import Quality, quality
+from tutor.core.question import Bank, Exam, Question
+from tutor.core.readiness import Chance, Outlook, outlook
+from tutor.core.rows import CardRow
 from tutor.core.standing import concept_estimates, confusions
+from tutor.core.trials import trials
 from tutor.desk import Desk
+from tutor.errors import UsageError
 from tutor.store.repo import Store
+from tutor.store.values import Mark
 
 
 class Overview:
@@ -79,3 +87,72 @@ class Overview:
     def answers(self) -> list[Answer]:
         """The log without retracted answers, oldest first."""
         return list(self._log)
+
+    def exam_answers(self) -> int:
+        """Answers in the log to questions of this exam."""
+        questions = (self.bank.find(a.question_id) for a in self._log)
+        return sum(1 for q in questions if q is not None and q.exam(self.exam.code) is not None)
+
+    def outlook(self) -> Outlook:
+        """Readiness for the exam on the day of the look."""
+        return outlook(
+            self._desk.knowledge, self.exam, self._exam_questions(), self._log, self.day, self.config.exam_date
+        )
+
+    def moments(self) -> list[tuple[date, int, Chance | None]]:
+        """The chance on unseen questions at the end of each study day with answers, and the answers up to then; replays
+        the log."""
+        knowledge = Knowledge(self.bank, self._desk.prior)
+        questions = self._exam_questions()
+        found: list[tuple[date, int, Chance | None]] = []
+        for number, answer in enumerate(self._log, start=1):
+            knowledge.apply(answer)
+            last = number == len(self._log) or self._log[number].study_day != answer.study_day
+            if last:
+                look = outlook(knowledge, self.exam, questions, (), answer.study_day)
+                found.append((answer.study_day, number, look.overall))
+        return found
+
+    def due_days(self) -> list[date]:
+        """The day each seen practice question of this exam is due."""
+        cards = self._desk.knowledge.cards
+        return [cards[q.id].due_day for q in self._desk.practice() if q.id in cards]
+
+    def question(self, question_id: str) -> Question:
+        """A question by its id, old ids included. Raises UsageError that names the nearest one."""
+        found = self.bank.find(question_id)
+        if found is None:
+            near = difflib.get_close_matches(question_id, list(self.bank.questions), n=1)
+            hint = f"Did you mean {near[0]}?" if near else "`tutor bank list` shows them."
+            raise UsageError(f"The bank has no question {question_id!r}", hint)
+        return found
+
+    def question_answers(self, question: Question) -> list[Answer]:
+        """Every answer to a question, under its old ids too, retracted ones included, oldest first."""
+        ids = {question.id, *question.aliases}
+        return [a for a in self._store.answers(retracted=True) if a.question_id in ids]
+
+    def card(self, question: Question) -> tuple[CardRow | None, float | None]:
+        """The card of a question and its recall on the day of the look."""
+        card = self._desk.knowledge.cards.get(question.id)
+        return card, None if card is None else self._desk.knowledge.recall(question.id, self.day)
+
+    def mark(self, question: Question) -> Mark | None:
+        """What the learner noted about a question."""
+        return self._store.marks().get(question.id)
+
+    def _exam_questions(self) -> list[Question]:
+        questions = self.bank.questions.values()
+        return [q for q in questions if q.status == "reviewed" and q.exam(self.exam.code) is not None]
+
+    def quality(self) -> Quality:
+        """How well the model predicts this learner, over all exams; replays the log."""
+        return quality(trials(self.bank, self._desk.prior, self._log), self._desk.prior)
+
+    def tuned(self) -> bool:
+        """Whether settings of the learner's own are in force."""
+        return self._desk.tuned
+
+    def notices(self) -> list[str]:
+        """One-line messages that came up while the data were read."""
+        return list(self._desk.notices)

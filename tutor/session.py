@@ -424,9 +424,10 @@ class Session:
             self._notices.append(f"A new study day has begun: {day}.")
 
     def _start_notices(self) -> None:
+        self._notices += self._desk.notices
         if self._desk.rebuilt:
             self._notices.append(
-                "The numbers were worked out again from the answer log, because bank or rules changed."
+                "The numbers were worked out again from the answer log, because bank, rules or settings changed."
             )
         notice = self._desk.exam_notice(first_run=not self._log)
         if notice:

@@ -8,10 +8,13 @@ values of the core.
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tutor.core.outcome import ConceptEstimate, Confusion, Waiting
 from tutor.core.question import Bank
+
+if TYPE_CHECKING:
+    from tutor.core.quality import Calibration, Quality
 
 Standing = Literal["untried", "not enough", "few", "stated"]
 ANSWERS_FOR_A_CLAIM = 3
@@ -124,3 +127,46 @@ def return_line(days: int | None, due_day: date | None) -> str:
         return "Comes back today."
     when = "tomorrow" if days == 1 else f"in {days} days"
     return f"Comes back {when} ({due_day.isoformat()})."
+
+
+def quality_line(quality: Quality) -> str:
+    """How well the model predicts this learner, beside two simple rivals; or that it cannot be said yet."""
+    if quality.model is None or quality.average is None or quality.label is None:
+        return f"Not enough answers: {quality.answers} of the {quality.needed} that are needed to tell."
+    worse = [name for name, loss in _rivals(quality) if quality.model >= loss]
+    verdict = f"It does not beat {' or '.join(worse)} yet." if worse else "It beats both."
+    return (
+        f"Log-loss on your last {count(quality.scored, 'answer')} (lower is better): the model {quality.model:.3f}, "
+        f"always your average {quality.average:.3f}, the difficulty label alone {quality.label:.3f}. {verdict} "
+        f"{count(quality.answers, 'answer')} in all."
+    )
+
+
+def _rivals(quality: Quality) -> list[tuple[str, float]]:
+    return [("your average", quality.average or 0.0), ("the label", quality.label or 0.0)]
+
+
+def calibration_line(calibration: Calibration) -> str:
+    """Whether answers come out right as often as predicted, in words."""
+    means = f"On average {percent(calibration.predicted)} predicted right, {percent(calibration.right)} were"
+    if calibration.verdict == "fits":
+        return f"{means}; predictions and answers are no further apart than chance explains."
+    if calibration.verdict == "uneven":
+        return (
+            f"{means}, but among similar predictions the shares differ by more than chance explains: trust single "
+            "predictions less than the average."
+        )
+    hope = "expects too much of you" if calibration.verdict == "too hopeful" else "expects too little of you"
+    return f"{means}: the model {hope}, by more than chance explains."
+
+
+def calibration_table(calibration: Calibration) -> list[str]:
+    """The bins that hold answers, one a line of at most 38 cells, under a heading."""
+    lines = ["predicted    answers    mean    right"]
+    for each in calibration.bins:
+        if each.answers:
+            lines.append(
+                f"{interval(each.low, each.high):<11}  {each.answers:>7}  {percent(each.predicted):>6}  "
+                f"{percent(each.right):>7}"
+            )
+    return lines

@@ -10,8 +10,11 @@ from datetime import date
 
 import pytest
 
-from tests.cli.make import bank, confusion, estimate
+from tests.cli.make import bank, confusion, estimate, question
 from tutor.core.outcome import ConceptEstimate, Confusion
+from tutor.core.prior import Prior
+from tutor.core.quality import quality
+from tutor.core.trials import Trial
 from tutor.report.render import to_json, to_text
 from tutor.report.weakness import Weakness, weakness
 from tutor.text import cell_width
@@ -161,3 +164,60 @@ def test_hostile_names_reach_no_terminal() -> None:
     made = weakness(DAY, shown.exams["exam-a"], shown.__class__({}, concepts, shown.traps), 1, [estimate()], [])
     assert not re.search(r"[\x00-\x09\x0b-\x1f]", to_text(made))
     assert "bad" in to_text(made)
+
+
+# How good the model is
+
+
+def trial(number: int, right: bool) -> Trial:
+    predicted = 0.2 + 0.15 * (number % 5)
+    return Trial(f"{number}", question("single"), ("o1",), right, DAY, 0, None, predicted, 0.0)
+
+
+def judged(answers: int, *, tuned: bool = False, right: tuple[int, ...] = (1, 2, 4)) -> Weakness:
+    """The report of a learner who is right at these of every five answers; the later ones are expected right more."""
+    log = [trial(n, n % 5 in right) for n in range(answers)]
+    exam = bank().exams["exam-a"]
+    return weakness(DAY, exam, bank(), answers, [], [], model=quality(log, Prior()), tuned=tuned)
+
+
+def test_below_fifty_answers_the_model_is_not_judged() -> None:
+    said = " ".join(to_text(judged(49)).split())
+    part = said[said.index("How good this is for you") :]
+    assert "Not enough answers: 49 of the 50 that are needed to tell." in part
+    assert "og-loss" not in part
+    model = to_json(judged(49))["model"]
+    assert isinstance(model, dict)
+    assert [model[key] for key in ("log_loss", "log_loss_average", "log_loss_label", "calibration")] == [None] * 4
+    assert " ".join(to_text(report()).split()).endswith("Not enough answers: 0 of the 50 that are needed to tell.")
+
+
+def test_the_model_is_judged_beside_the_average_and_the_label_with_the_same_numbers_everywhere() -> None:
+    made = judged(260)
+    model = json.loads(json.dumps(to_json(made)))["model"]
+    assert (model["answers"], model["scored"]) == (260, 200)
+    said = " ".join(to_text(made).split())
+    assert (
+        f"Log-loss on your last 200 answers (lower is better): the model {model['log_loss']:.3f}, always your average "
+        f"{model['log_loss_average']:.3f}, the difficulty label alone {model['log_loss_label']:.3f}."
+    ) in said
+    assert "260 answers in all." in said
+    fit = model["calibration"]
+    assert f"On average {100 * fit['predicted']:.0f} % predicted right, {100 * fit['right']:.0f} % were" in said
+    filled = [each for each in fit["bins"] if each["answers"]]
+    assert sum(each["answers"] for each in filled) == 200
+    for each in filled:
+        assert f"{100 * each['low']:.0f} to {100 * each['high']:.0f} %" in said
+        assert f"{each['answers']} answers" in said
+
+
+def test_a_model_that_loses_is_said_to_lose() -> None:
+    worse, better = (" ".join(to_text(judged(260, right=right)).split()) for right in ((0, 1), (2, 3, 4)))
+    assert "It does not beat your average or the label yet." in worse
+    assert "the model expects too much of you" in worse
+    assert "It beats both." in better
+
+
+def test_own_settings_are_mentioned_only_when_they_are_in_force() -> None:
+    assert "With settings that `tutor train` found on your answers." in to_text(judged(60, tuned=True))
+    assert "tutor train" not in to_text(judged(60))

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tutor.core.question import Bank, Question
+from tutor.prose import plain
 
 PROMPT = "Answer (such as"
 Choose = Callable[[Question], list[str]]
@@ -73,14 +74,12 @@ class Learner:
 
     def _recognise(self, page: str) -> tuple[Question, dict[str, str]]:
         """The question on a page, and the letter of each of its options."""
-        words = " ".join(page.split())
-        found = [q for q in self.bank.questions.values() if " ".join(q.ask.split()) in words.rpartition("Question ")[2]]
-        best = max(found, key=lambda q: sum(" ".join(o.text.split()) in words for o in q.options))
+        words = re.split(r"Question \d+ today \(", " ".join(page.split()))[-1]
+        found = [q for q in self.bank.questions.values() if " ".join(plain(q.ask).split()) in words]
+        best = max(found, key=lambda q: sum(" ".join(plain(o.text).split()) in words for o in q.options))
         letters = {}
         for option in best.options:
-            place = re.search(
-                r"([A-J])\. " + re.escape(" ".join(option.text.split())), words.rpartition("Question ")[2]
-            )
+            place = re.search(r"([A-J])\. " + re.escape(" ".join(plain(option.text).split())), words)
             assert place is not None, f"{best.id}: option {option.id} is not on the page"
             letters[option.id] = place.group(1).lower()
         return best, letters

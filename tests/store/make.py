@@ -41,7 +41,7 @@ def after(number: int) -> Rows:
     x = number + 1 / 3
     question, concept, day = f"q.{number % 7}", f"c.{number % 3}", DAY + timedelta(number)
     return Rows(
-        LearnerRow(x, x / 7, number, x / 9, x / 11, x / 13, x / 17),
+        LearnerRow(x, x / 7, number, x / 19, x / 23, x / 29, x / 31, x / 9, x / 11, x / 13, x / 17),
         {question: CardRow(question, x, x / 3, day, day + timedelta(3), f"text-{number}")},
         {concept: ConceptRow(concept, x, x / 2, number, x / 3, x / 5, x / 7, day, x, x / 3)},
         {question: QuestionRow(question, x, x / 19, number)},

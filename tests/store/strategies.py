@@ -38,7 +38,7 @@ cards = st.builds(CardRow, names, reals, reals, days, days, words)
 concepts = st.builds(ConceptRow, names, reals, reals, counts, reals, reals, reals, days, reals, reals)
 questions = st.builds(QuestionRow, names, reals, reals, counts)
 traps = st.builds(TrapRow, names, names, reals, reals, counts, counts, statuses, reals, reals, reals, days)
-learners = st.builds(LearnerRow, reals, reals, counts, reals, reals, reals, reals)
+learners = st.builds(LearnerRow, reals, reals, counts, *[reals] * 8)
 rows = st.builds(
     Rows,
     st.none() | learners,

@@ -21,7 +21,7 @@ from tutor.core.grading import Confidence
 from tutor.core.rows import ConceptRow, LearnerRow, TrapRow
 
 DAY = date(2026, 5, 4)
-NEW = LearnerRow(0.0, 0.64, 0, 2.0, 4.0, 0.9, 3.0)
+NEW = LearnerRow(0.0, 0.64, 0, 0.0, 0.25, 0.0, 0.16, 2.0, 4.0, 0.9, 3.0)
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ def test_weight_of_an_answer_for_a_trap(
     assert trap_weight(correct, taken, confidence, repeat) == pytest.approx(expected)
 
 
-def test_evidence_halves_in_twelve_days_and_recency_in_three() -> None:
+def test_evidence_halves_in_twelve_days_and_recency_in_five() -> None:
     row = ConceptRow("A", 0, 0.25, 4, 3.0, 4.0, 2.0, DAY, 1.0, 5.0)
     assert concept_counts(row, DAY) == Counts(3.0, 4.0, 2.0)
     later = concept_counts(row, DAY + timedelta(days=12))
-    assert (later.hits, later.weight, later.recency) == pytest.approx((1.5, 2.0, 2.0 / 16))
+    assert (later.hits, later.weight, later.recency) == pytest.approx((1.5, 2.0, 2.0 * 2 ** (-12 / 5)))
     trap = TrapRow("t", "A", 1, 1, 4, 2, "unknown", 2.0, 4.0, 1.0, DAY)
-    three = trap_counts(trap, DAY + timedelta(days=3))
-    assert three.recency == pytest.approx(0.5)
-    assert three.hits == pytest.approx(2.0 * 2 ** (-3 / 12))
+    five = trap_counts(trap, DAY + timedelta(days=5))
+    assert five.recency == pytest.approx(0.5)
+    assert five.hits == pytest.approx(2.0 * 2 ** (-5 / 12))
     assert trap_counts(None, DAY) == concept_counts(None, DAY) == Counts()
 
 

@@ -16,7 +16,8 @@ from tutor.core import learner
 from tutor.core.learner import Gaussian, States, enough, predict, read_concept, update
 from tutor.core.prior import Prior
 
-PRIOR = Prior(gamma=0.0)
+PRIOR = Prior(gamma=0.0, s_global=0.8, drift_global=0.01, drift_tag=0.003, concept_practice=0.0)
+"""The numbers of the worked example."""
 Label = Literal["easy", "medium", "hard"]
 
 
@@ -124,7 +125,7 @@ def test_a_variance_stays_positive_and_below_its_prior(log: list[tuple[str, str,
     history = History(Prior())
     for question, tags, correct in log:
         after = history.answer(question, label, tags, correct)
-        assert 0 < after.general.var <= PRIOR.s_global**2
+        assert 0 < after.general.var <= Prior().s_global ** 2
         assert all(0 < c.var <= PRIOR.s_tag**2 for c in after.concepts)
         assert after.question is not None
         assert 0 < after.question.var <= PRIOR.s_item**2

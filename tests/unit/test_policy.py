@@ -27,7 +27,9 @@ from tutor.core.policy import (
     contrast_bonus,
     need,
     new_share,
+    scorer,
     value_of,
+    worth_of_minute,
 )
 from tutor.core.rows import TrapKey
 
@@ -130,6 +132,13 @@ def test_every_pick_has_a_finite_value_that_its_numbers_reproduce(pool: list[Can
         assert value_of(pick.reason.numbers) == pytest.approx(value, abs=1e-9)
         stored = Reason.from_json(pick.reason.to_json())
         assert stored == pick.reason
+
+
+@given(candidates(), views(), days())
+def test_ranking_uses_the_value_that_the_reason_shows(pool: list[Candidate], view: View, day: Day) -> None:
+    score = scorer(view, day.recent)
+    for candidate in pool:
+        assert score(candidate) == appraise(candidate, view, day.recent).value
 
 
 @given(candidates(), views(), days())
@@ -273,3 +282,23 @@ def test_the_share_of_new_questions() -> None:
     assert new_share(0, 10) == 0
     assert new_share(5, 0) == 1
     assert new_share(5, 15) == 0.25
+
+
+def test_among_seen_questions_the_less_remembered_is_worth_more_and_a_new_one_pays_for_its_time() -> None:
+    worth = [worth_of_minute(recall, True) for recall in (0.0, 0.5, 0.9, 1.0)]
+    assert worth == sorted(worth, reverse=True)
+    assert len(set(worth)) == 4
+    assert worth[0] > worth_of_minute(0.0, False) > worth[-1] > 0
+
+
+def test_of_two_alike_a_forgotten_question_goes_before_a_new_one_and_a_new_one_before_a_remembered_one() -> None:
+    alike = [
+        Candidate("forgotten", ("A",), (), True, 0.1, True),
+        Candidate("new", ("A",)),
+        Candidate("remembered", ("A",), (), True, 0.95, True),
+    ]
+    values = {c.id: appraise(c, View(flat, no_trap)).value for c in alike}
+    assert values["forgotten"] > values["new"] > values["remembered"]
+    focus = choose(alike, View(flat, no_trap), Day(pick_no=3))
+    assert focus is not None
+    assert focus.question_id == "forgotten"

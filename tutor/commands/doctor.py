@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor.commands.context import Context, open_bank, surroundings
+from tutor.commands.context import Context, open_bank, surroundings, tell
 from tutor.commands.output import write_text
 from tutor.commands.parser import SubParsers
 from tutor.core.knowledge import Knowledge, compare
@@ -58,12 +58,12 @@ def _check(context: Context) -> int:
     with Store.open(context.database, read_only=True) as store:
         if _report_file(store):
             return EXIT_DATA
-        bank, prior = open_bank(context), load_prior()
+        bank, prior = open_bank(context), load_prior(context.database, tell)
         return _report_rows(store, bank, prior)
 
 
 def _rebuild(context: Context) -> int:
-    bank, prior = open_bank(context), load_prior()
+    bank, prior = open_bank(context), load_prior(context.database, tell)
     with Store.open(context.database) as store:
         if _report_file(store):
             return EXIT_DATA

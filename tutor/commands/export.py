@@ -1,4 +1,4 @@
-"""`tutor export`: the answer log as JSON Lines or CSV."""
+"""`tutor export`: the answer log as JSON Lines, CSV, xAPI statements, or reviews for FSRS optimisers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ jsonl: a header line, then one answer a line with every column, answers that
 were taken back included, then your marks. `tutor import` reads it.
 csv: the same columns without marks, lists joined by |, and ' before a cell that
 a spreadsheet would take for a formula.
-Both are UTF-8 with LF.
+xapi: one xAPI 1.0.3 statement a line; the learner is a salted account.
+revlog: card, time, rating and duration, as FSRS optimisers read them.
+All are UTF-8 with LF.
 
 examples:
   tutor export -o answers.jsonl
@@ -29,25 +31,34 @@ examples:
 def add_parser(subparsers: SubParsers[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "export",
-        help="your answers as JSON Lines or CSV",
+        help="your answers as JSON Lines, CSV, xAPI or review log",
         description="Write your answers out. Changes nothing.",
         epilog=_EPILOG,
     )
-    parser.add_argument("--format", choices=["jsonl", "csv"], default="jsonl", help="(default: jsonl)")
+    parser.add_argument(
+        "--format", choices=["jsonl", "csv", "xapi", "revlog"], default="jsonl", help="(default: jsonl)"
+    )
     parser.add_argument("-o", "--output", metavar="FILE", help="write to a file, replaced in one step")
     parser.add_argument("--since", metavar="DATE", type=day, help="only answers of this study day and later")
 
 
 def run(args: argparse.Namespace) -> int:
-    from tutor.export import csv, jsonl
+    from tutor.export import csv, jsonl, revlog, xapi
     from tutor.store.repo import Store
 
     context = surroundings(args)
     with Store.open(context.database, read_only=True) as store:
         answers = store.answers(since=args.since, retracted=True)
         marks = store.marks().values()
-    bank = _bank(context)
-    text = csv.write(answers, bank) if args.format == "csv" else jsonl.write(answers, marks, bank)
+        device = answers[0].device if answers else ""
+    if args.format == "revlog":
+        text = revlog.write(answers)
+    elif args.format == "csv":
+        text = csv.write(answers, _bank(context))
+    elif args.format == "xapi":
+        text = xapi.write(answers, _bank(context), device)
+    else:
+        text = jsonl.write(answers, marks, _bank(context))
     write(text, args.output)
     if not answers:
         tell(f"profile {args.profile} has no answers to export.")

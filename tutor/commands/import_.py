@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     context = surroundings(args)
     log = jsonl.read(_bytes(args.file), args.file)
     bank = open_bank(context)
-    prior = load_prior()
+    prior = load_prior(context.database, tell)
     context.paths.ensure()
     with Store.open(context.database) as store:
         before = store.marks()

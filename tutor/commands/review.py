@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tutor.commands.context import Context, open_bank, surroundings, tell
@@ -54,8 +55,12 @@ def run(args: argparse.Namespace) -> int:
     plain = args.plain or not _terminal(os.environ)
     context = surroundings(args)
     context.paths.ensure()
-    if not plain:
-        return _screens(args, context)
+    code = _plain(args, context) if plain else _screens(args, context)
+    _train_later(context, args.profile)
+    return code
+
+
+def _plain(args: argparse.Namespace, context: Context) -> int:
     from tutor.plain.loop import PlainReview
 
     source = sys.stdin if sys.stdin is not None else io.StringIO()
@@ -77,6 +82,15 @@ def _screens(args: argparse.Namespace, context: Context) -> int:
     finally:
         for note in notes:
             tell(note)
+
+
+def _train_later(context: Context, profile: str) -> None:
+    """Have the learner model tuned in the background when that is due. It is a courtesy: whatever goes wrong with it,
+    the review was fine."""
+    with suppress(Exception):
+        from tutor.train.launch import start_after_session
+
+        start_after_session(context.paths, profile)
 
 
 def _session(args: argparse.Namespace, context: Context, note: Callable[[str], None] | None = None) -> Session:

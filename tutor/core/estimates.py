@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from tutor.core import confusion, learner
+from tutor.core import confusion
 from tutor.core.knowledge import Knowledge
-from tutor.core.learner import Gaussian
 from tutor.core.question import Question
 from tutor.core.rows import TrapKey
 
@@ -19,9 +18,7 @@ def concept_knows(knowledge: Knowledge, concept: str, questions: Sequence[Questi
     """Expected accuracy on a concept over its active questions; 0.5 when it has none."""
     if not questions:
         return 0.5
-    row = knowledge.learner
-    offsets = [knowledge.prior.offset(q.difficulty) for q in questions]
-    return learner.read_concept(Gaussian(row.mean, row.var, row.n), knowledge.concept_state(concept), offsets).accuracy
+    return knowledge.read_concept(concept, questions).accuracy
 
 
 def trap_falls(knowledge: Knowledge, key: TrapKey, questions: Sequence[Question], day: date) -> float:

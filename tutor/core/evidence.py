@@ -1,7 +1,7 @@
 """What the selection counts: discounted successes per concept, lure choices per direction of a trap, and recency.
 
 These shrunken counts are the reference estimates of the selection policy. Evidence halves in 12 study days, recency in
-3; both are discounted when they are read, so days without study need no work. Pure functions, standard library only.
+5; both are discounted when they are read, so days without study need no work. Pure functions, standard library only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tutor.core.grading import Confidence
 from tutor.core.rows import ConceptRow, LearnerRow, TrapRow
 
 EVIDENCE_HALF_LIFE = 12.0
-RECENCY_HALF_LIFE = 3.0
+RECENCY_HALF_LIFE = 5.0
 SHRINKAGE = 2.0
 """Answers that the learner's own average is worth in an estimate."""
 REPEAT_WEIGHT = 0.3

@@ -24,7 +24,7 @@ from tutor.core.rows import CardRow, ConceptRow, LearnerRow, QuestionRow, Rows, 
 
 _Key = TypeVar("_Key")
 _Row = TypeVar("_Row")
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Raise it when the same log would give other rows: every cache is then rebuilt once."""
 
 
@@ -50,6 +50,7 @@ class Knowledge:
         self.questions: dict[str, QuestionRow] = {}
         self.traps: dict[TrapKey, TrapRow] = {}
         self.learner = _fresh_learner(prior)
+        self._topics = learner.topics(((q.difficulty, q.concepts) for q in bank.questions.values()), prior)
         if rows is not None:
             self.put(rows)
 
@@ -101,6 +102,33 @@ class Knowledge:
             Gaussian(self.learner.mean, self.learner.var, self.learner.n),
             tuple(self.concept_state(c) for c in question.concepts),
             None if own is None else Gaussian(own.mean, own.var, own.n),
+            Gaussian(self.learner.form_mean, self.learner.form_var),
+            self.slope(),
+        )
+
+    def slope(self) -> Gaussian:
+        """How much more, or less, the difficulty labels mean for this learner."""
+        return Gaussian(self.learner.slope_mean, self.learner.slope_var)
+
+    def topic(self, question: Question) -> float:
+        """How much easier the labels of a question's concepts are than those of the whole bank, in logits."""
+        found = [self._topics[c] for c in question.concepts if c in self._topics]
+        return sum(found) / len(found) if found else 0.0
+
+    def offset(self, question: Question) -> float:
+        """Logit of the share right expected of a question by its label and topic."""
+        return learner.difficulty_offset(question.difficulty, self.prior, self.topic(question))
+
+    def read_concept(self, concept_id: str, questions: Iterable[Question]) -> learner.ConceptReading:
+        """Expected share right on a concept over its active questions; ValueError without any."""
+        row, state = self.learner, self.concept_state(concept_id)
+        return learner.read_concept(
+            Gaussian(row.mean, row.var, row.n),
+            state,
+            [self.offset(q) for q in questions],
+            learner.practice_of_concept(state.n, self.prior),
+            self.slope(),
+            self.prior.offset("medium"),
         )
 
     def concept_state(self, concept_id: str) -> Gaussian:
@@ -110,7 +138,7 @@ class Knowledge:
     def predict(self, question: Question, day: date) -> Estimate:
         """Chance of a right answer on a study day, before it is given."""
         recall = self.concept_recall(question, day)
-        return learner.predict(self.states(question), question.difficulty, self.prior, recall)
+        return learner.predict(self.states(question), question.difficulty, self.prior, recall, self.topic(question))
 
     # Changing
 
@@ -143,8 +171,12 @@ class Knowledge:
         day = answer.study_day
         recall = self.concept_recall(question, day)
         states = self.states(question)
-        p = learner.predict(states, question.difficulty, self.prior, recall).p
-        new = learner.update(states, answer.correct, question.difficulty, self.prior, recall)
+        topic = self.topic(question)
+        p = learner.predict(states, question.difficulty, self.prior, recall, topic).p
+        new = learner.update(states, answer.correct, question.difficulty, self.prior, recall, topic)
+        assert new.question is not None
+        assert new.form is not None
+        assert new.slope is not None
         repeat = question.id in self.questions
         taken = {o.trap for o in question.distractors if o.trap and o.id in answer.chosen}
         concepts = self._concepts(question, answer, new.concepts, repeat, bool(taken))
@@ -159,12 +191,15 @@ class Knowledge:
             new.general.mean,
             new.general.var,
             new.general.n,
+            new.form.mean,
+            new.form.var,
+            new.slope.mean,
+            new.slope.var,
             row.hits + sum(s * weight * evidence.success(answer.correct, answer.confidence) for s in shares),
             row.weight + sum(s * weight for s in shares),
             row.lures + sum(g for g, lure in gains if lure),
             row.exposures + sum(g for g, _ in gains),
         )
-        assert new.question is not None
         own = QuestionRow(question.id, new.question.mean, new.question.var, new.question.n)
         return Rows(row, after.cards, concepts, {question.id: own}, traps)
 
@@ -279,10 +314,15 @@ def _differ(label: str, left: object, right: object, tolerance: float) -> Iterat
 
 def _fresh_learner(prior: Prior) -> LearnerRow:
     general = learner.fresh(prior)
+    form, slope = learner.fresh_form(prior), learner.fresh_slope(prior)
     return LearnerRow(
         general.mean,
         general.var,
         0,
+        form.mean,
+        form.var,
+        slope.mean,
+        slope.var,
         evidence.START_HITS,
         evidence.START_WEIGHT,
         evidence.START_LURES,

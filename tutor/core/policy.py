@@ -19,7 +19,10 @@ FOCUS_EVERY = 4
 TRAP_WEIGHT = 0.5
 SECOND_WEIGHT = 0.4
 FIRST_WEIGHT_OF_TWO = 0.7
-RECALL_DISCOUNT = 0.8
+RECALL_DISCOUNT = 0.4
+"""A remembered question teaches less about its concept, but it also takes less of the minutes."""
+UNSEEN_FACTOR = 0.8
+"""A question never seen teaches more than a seen one, but takes about one and a half times as long."""
 CONTRAST_BONUS = 1.5
 CONTRAST_PICKS = 12
 LAST_WEEK_RETENTION = 0.95
@@ -115,6 +118,11 @@ def trap_term(numbers: TrapNumbers, bonus: float) -> float:
     return numbers.weight * numbers.falls / (1.0 + numbers.recency) * bonus
 
 
+def worth_of_minute(recall: float, seen: bool) -> float:
+    """What a question teaches for its time, by how well it is remembered; falls with recall among seen questions."""
+    return 1.0 - RECALL_DISCOUNT * recall if seen else UNSEEN_FACTOR
+
+
 def value_of(numbers: Mapping[str, float | int | str | None]) -> float:
     """The value of a question from the numbers stored in its reason; equals the value used to 1e-9."""
 
@@ -126,13 +134,14 @@ def value_of(numbers: Mapping[str, float | int | str | None]) -> float:
     second = number("w_c2") * (1 - number("p_c2")) * min(max(0.35 + 1.3 * number("p_c2"), 0), 1) / (1 + number("E_c2"))
     trap = number("w_k") * number("l_kd") / (1 + number("E_k")) * number("bonus")
     share = FIRST_WEIGHT_OF_TWO if numbers.get("c2") else 1.0
-    return (1 - RECALL_DISCOUNT * number("R")) * (share * first + SECOND_WEIGHT * second + TRAP_WEIGHT * trap)
+    factor = 1 - RECALL_DISCOUNT * number("R") if number("seen") else UNSEEN_FACTOR
+    return factor * (share * first + SECOND_WEIGHT * second + TRAP_WEIGHT * trap)
 
 
 def appraise(candidate: Candidate, view: View, recent: Sequence[frozenset[TrapKey]] = ()) -> Reason:
     """Value of a question with the numbers behind it; the slot is filled in by `choose`. A question uses its first two
     concepts and, of its traps, the one with the larger term."""
-    numbers: dict[str, float | int | str | None] = {"R": candidate.recall}
+    numbers: dict[str, float | int | str | None] = {"R": candidate.recall, "seen": int(candidate.seen)}
     concept_part = 0.0
     shares = (FIRST_WEIGHT_OF_TWO, SECOND_WEIGHT) if len(candidate.concepts) > 1 else (1.0,)
     for place, (share, concept) in enumerate(zip(shares, candidate.concepts, strict=False), start=1):
@@ -170,7 +179,7 @@ def appraise(candidate: Candidate, view: View, recent: Sequence[frozenset[TrapKe
             "exposures": t.exposures,
             "days_k": t.days_ago,
         }
-    value = (1.0 - RECALL_DISCOUNT * candidate.recall) * (concept_part + trap_part)
+    value = worth_of_minute(candidate.recall, candidate.seen) * (concept_part + trap_part)
     about = "trap" if trap_part > concept_part else "concept" if candidate.concepts else ""
     return Reason("due", about, value, numbers)  # type: ignore[arg-type]
 
@@ -186,11 +195,41 @@ def new_share(new_left: int, due: int) -> float:
     return new_left / (new_left + due) if new_left > 0 else 0.0
 
 
+def scorer(view: View, recent: Sequence[frozenset[TrapKey]] = ()) -> Callable[[Candidate], float]:
+    """The value that `appraise` gives, as a function that works out each concept and trap once: for ranking many."""
+    needs: dict[str, float] = {}
+    terms: dict[TrapKey, float] = {}
+
+    def concept(key: str) -> float:
+        needs[key] = found = need(view.concept(key))
+        return found
+
+    def trap(key: TrapKey) -> float:
+        terms[key] = found = trap_term(view.trap(key), contrast_bonus(key, recent))
+        return found
+
+    def score(candidate: Candidate) -> float:
+        concepts, traps = candidate.concepts, candidate.traps
+        part = 0.0
+        if concepts:
+            first = concepts[0]
+            part = needs[first] if first in needs else concept(first)
+            if len(concepts) > 1:
+                second = concepts[1]
+                part = FIRST_WEIGHT_OF_TWO * part
+                part += SECOND_WEIGHT * (needs[second] if second in needs else concept(second))
+        if traps:
+            part += TRAP_WEIGHT * max([terms[k] if k in terms else trap(k) for k in traps])
+        return part * (1.0 - RECALL_DISCOUNT * candidate.recall if candidate.seen else UNSEEN_FACTOR)
+
+    return score
+
+
 def choose(candidates: Iterable[Candidate], view: View, day: Day) -> Choice | None:
     """The next question of a study day with its one reason; None when no candidate is left to show.
 
     Ties go to the lower recall, then to the smaller id, so that the order of the candidates changes nothing."""
-    pool = sorted(candidates, key=lambda c: c.id)
+    pool = list(candidates)
     unseen = [] if day.last_week else [c for c in pool if not c.seen]
     due = [c for c in pool if c.seen and c.due]
     aged = [c for c in due if c.overdue >= AGED_DAYS]
@@ -199,9 +238,8 @@ def choose(candidates: Iterable[Candidate], view: View, day: Day) -> Choice | No
     credit = day.credit
 
     def best(group: Sequence[Candidate], slot: Slot) -> Choice:
-        appraised = [(appraise(c, view, day.recent), c) for c in group]
-        reason, chosen = min(appraised, key=lambda pair: (-pair[0].value, pair[1].recall, pair[1].id))
-        return _choice(chosen, reason, slot, credit)
+        chosen = _most_valuable(group, view, day)
+        return _choice(chosen, appraise(chosen, view, day.recent), slot, credit)
 
     if aged:
         return best(aged, "overdue")
@@ -226,13 +264,21 @@ def choose(candidates: Iterable[Candidate], view: View, day: Day) -> Choice | No
 
 def choose_for_drill(candidates: Iterable[Candidate], view: View, day: Day) -> Choice | None:
     """The most valuable question of a set the learner asked for, due or not; None when the set is used up today."""
-    appraised = [(appraise(c, view, day.recent), c) for c in sorted(candidates, key=lambda c: c.id)]
-    if not appraised:
+    pool = list(candidates)
+    if not pool:
         return None
-    reason, chosen = min(appraised, key=lambda pair: (-pair[0].value, pair[1].recall, pair[1].id))
-    return _choice(chosen, reason, "drill", day.credit)
+    chosen = _most_valuable(pool, view, day)
+    return _choice(chosen, appraise(chosen, view, day.recent), "drill", day.credit)
+
+
+def _most_valuable(group: Sequence[Candidate], view: View, day: Day) -> Candidate:
+    """The candidate with the largest value; of equals the one with the lower recall, then the smaller id."""
+    values = list(map(scorer(view, day.recent), group))
+    top = max(values)
+    equals = [c for c, value in zip(group, values, strict=True) if value == top]
+    return min(equals, key=lambda c: (c.recall, c.id))
 
 
 def _choice(chosen: Candidate, reason: Reason, slot: Slot, credit: float) -> Choice:
-    numbers = {**reason.numbers, "overdue": chosen.overdue, "seen": int(chosen.seen), "credit": credit}
+    numbers = {**reason.numbers, "overdue": chosen.overdue, "credit": credit}
     return Choice(chosen.id, Reason(slot, reason.about, reason.value, numbers))

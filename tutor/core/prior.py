@@ -37,13 +37,25 @@ class Prior:
 
     difficulty: Mapping[str, float] = field(default_factory=lambda: {"easy": 0.82, "medium": 0.65, "hard": 0.45})
     """Expected share right by the author's label."""
-    s_global: float = 0.8
+    topic_weight: float = 0.6
+    """How far the mean label of its concepts moves a question's own expectation."""
+    topic_questions: float = 3.0
+    """Questions of average label that a concept's mean label is shrunk with."""
+    s_global: float = 1.0
     s_tag: float = 0.5
     s_item: float = 1.0
+    s_form: float = 0.5
+    form_keep: float = 0.8
+    """Share of the form that is left after one answer."""
+    s_slope: float = 0.4
     practice_gain: float = 0.4
-    drift_global: float = 0.01
+    concept_practice: float = 0.6
+    """Logits gained by many answers to a concept, right or wrong."""
+    concept_practice_half: float = 2.0
+    """Answers that bring half of it."""
+    drift_global: float = 0.005
     """Variance added to the general ability per answer."""
-    drift_tag: float = 0.003
+    drift_tag: float = 0.001
     gamma: float = 0.1
     """Weight of the recall of a question's concepts."""
     lure_mass: float = 0.45
@@ -51,7 +63,7 @@ class Prior:
     popularity_weight: float = 4.0
     """Answers of other learners that the author's expectation is worth."""
     confusion: ConfusionPrior = field(default_factory=ConfusionPrior)
-    model_version: str = "1"
+    model_version: str = "2"
 
     def offset(self, label: Difficulty) -> float:
         """Logit of the expected share right for a difficulty label."""
@@ -89,6 +101,10 @@ def _check(prior: Prior, name: str) -> None:
         "s_global": prior.s_global,
         "s_tag": prior.s_tag,
         "s_item": prior.s_item,
+        "s_form": prior.s_form,
+        "s_slope": prior.s_slope,
+        "topic_questions": prior.topic_questions,
+        "concept_practice_half": prior.concept_practice_half,
         "confusion.shape": prior.confusion.shape,
         "confusion.rate": prior.confusion.rate,
         "confusion.half_life": prior.confusion.half_life,
@@ -97,10 +113,18 @@ def _check(prior: Prior, name: str) -> None:
     for key, value in positive.items():
         if not value > 0:
             raise DataError(f"{name}: {key} = {value!r} must be greater than 0")
-    for key, value in {"drift_global": prior.drift_global, "drift_tag": prior.drift_tag}.items():
+    at_least_zero = {
+        "drift_global": prior.drift_global,
+        "drift_tag": prior.drift_tag,
+        "topic_weight": prior.topic_weight,
+        "concept_practice": prior.concept_practice,
+    }
+    for key, value in at_least_zero.items():
         if not value >= 0:
             raise DataError(f"{name}: {key} = {value!r} must not be negative")
     if set(prior.difficulty) != {"easy", "medium", "hard"} or not all(0 < p < 1 for p in prior.difficulty.values()):
         raise DataError(f"{name}: difficulty needs easy, medium and hard, each between 0 and 1")
+    if not 0 <= prior.form_keep < 1:
+        raise DataError(f"{name}: form_keep = {prior.form_keep!r} must lie between 0 and 1")
     if not 0 < prior.lure_mass < 1:
         raise DataError(f"{name}: lure_mass = {prior.lure_mass!r} must lie between 0 and 1")

@@ -35,6 +35,12 @@ class LearnerRow:
     mean: float
     var: float
     n: int
+    form_mean: float
+    form_var: float
+    """How it goes just now; fades by itself."""
+    slope_mean: float
+    slope_var: float
+    """How much more than usual the difficulty labels mean for this learner."""
     hits: float
     weight: float
     lures: float

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 
 from tutor.core import confusion, learner
 from tutor.core.knowledge import Knowledge, trap_keys
-from tutor.core.learner import Gaussian
 from tutor.core.outcome import ConceptEstimate, Confusion
 from tutor.core.question import Question
 from tutor.core.rows import ConfusionStatus, TrapKey, TrapRow
@@ -23,12 +22,11 @@ def concept_estimates(knowledge: Knowledge, questions: Iterable[Question]) -> li
     for question in questions:
         for concept in question.concepts:
             by_concept.setdefault(concept, []).append(question)
-    general = Gaussian(knowledge.learner.mean, knowledge.learner.var, knowledge.learner.n)
     out: list[tuple[float, float, str, ConceptEstimate]] = []
     for concept, items in by_concept.items():
         row = knowledge.concepts.get(concept)
         state = knowledge.concept_state(concept)
-        reading = learner.read_concept(general, state, [knowledge.prior.offset(q.difficulty) for q in items])
+        reading = knowledge.read_concept(concept, items)
         estimate = ConceptEstimate(
             concept,
             reading.accuracy,
@@ -44,7 +42,7 @@ def concept_estimates(knowledge: Knowledge, questions: Iterable[Question]) -> li
             reading.score,
             None if row is None else row.day,
         )
-        out.append((reading.score, -state.var, concept, estimate))
+        out.append((reading.accuracy, -state.var, concept, estimate))
     return [estimate for *_, estimate in sorted(out, key=lambda entry: entry[:3])]
 
 

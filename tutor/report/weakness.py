@@ -12,9 +12,21 @@ from datetime import date
 from typing import Literal
 
 from tutor.core.outcome import ConceptEstimate, Confusion
+from tutor.core.prior import Prior
+from tutor.core.quality import Calibration, Quality, quality
 from tutor.core.question import Bank, Exam
 from tutor.core.rows import ConfusionStatus
-from tutor.wording import Standing, compared, confusion_line, deviation_line, estimate_line, record_line, standing
+from tutor.wording import (
+    Standing,
+    calibration_line,
+    compared,
+    confusion_line,
+    deviation_line,
+    estimate_line,
+    quality_line,
+    record_line,
+    standing,
+)
 
 SCHEMA = 1
 
@@ -77,6 +89,27 @@ class ConfusionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelLine:
+    """How good all of this is for this learner. Losses and calibration are None below `needed` answers."""
+
+    answers: int
+    """That count for the model, over all exams."""
+    needed: int
+    scored: int
+    """The newest of them, which everything here is measured on."""
+    tuned: bool
+    """Whether settings found by `tutor train` are in force."""
+    log_loss: float | None
+    log_loss_average: float | None
+    """Of always predicting the learner's average so far."""
+    log_loss_label: float | None
+    """Of the difficulty label alone."""
+    calibration: Calibration | None
+    quality_text: str
+    calibration_text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Weakness:
     """The whole report. `concepts` weakest first; those never tried are in `untried` alone."""
 
@@ -87,6 +120,7 @@ class Weakness:
     concepts: tuple[ConceptLine, ...]
     untried: tuple[ConceptLine, ...]
     confusions: tuple[ConfusionLine, ...]
+    model: ModelLine
 
     @property
     def stated(self) -> tuple[ConceptLine, ...]:
@@ -107,9 +141,12 @@ def weakness(
     concepts: Sequence[ConceptEstimate],
     confusions: Sequence[Confusion],
     drill: str = "tutor review",
+    model: Quality | None = None,
+    tuned: bool = False,
 ) -> Weakness:
     """The report of one study day. `answers`: answers in the log that count; `concepts` weakest first; `drill`: the
-    command to which `--trap ID` is added."""
+    command to which `--trap ID` is added; `model`: how good the learner model is, `tuned` whether with settings of the
+    learner's own."""
     lines = [_concept(estimate, bank) for estimate in concepts]
     return Weakness(
         day,
@@ -119,6 +156,7 @@ def weakness(
         tuple(line for line in lines if line.standing != "untried"),
         tuple(line for line in lines if line.standing == "untried"),
         tuple(_confusion(confusion, bank, drill) for confusion in confusions if confusion.exposures),
+        _model(model if model is not None else quality([], Prior()), tuned),
     )
 
 
@@ -167,4 +205,19 @@ def _confusion(confusion: Confusion, bank: Bank, drill: str) -> ConfusionLine:
         f"{drill} --trap {confusion.trap_id}",
         confusion_line(confusion, bank),
         record_line(confusion),
+    )
+
+
+def _model(model: Quality, tuned: bool) -> ModelLine:
+    return ModelLine(
+        model.answers,
+        model.needed,
+        model.scored,
+        tuned,
+        model.model,
+        model.average,
+        model.label,
+        model.calibration,
+        quality_line(model),
+        calibration_line(model.calibration) if model.calibration else "",
     )

@@ -134,6 +134,10 @@ class LearnerRecord(Record, table=True):
     mean: float
     var: float
     n: int
+    form_mean: float
+    form_var: float
+    slope_mean: float
+    slope_var: float
     hits: float
     weight: float
     lures: float
