@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint bench bench-bank bench-policy bench-policy-full bench-kt clean
 
 run: $(STAMP)
 	$(BIN)/tutor $(ARGS)
@@ -22,6 +22,15 @@ lint: $(DEV_STAMP)
 
 bench: $(DEV_STAMP)
 	$(BIN)/python -m benchmarks.latency
+
+bench-bank: $(DEV_STAMP)
+	$(BIN)/python -m benchmarks.bank_quality
+
+bench-policy: $(DEV_STAMP)
+	$(BIN)/python -m benchmarks.policy --quick
+
+bench-policy-full: $(DEV_STAMP)
+	$(BIN)/python -m benchmarks.policy --docs
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Tutor needs Python 3.11 or newer: make run PYTHON=python3.12")'
