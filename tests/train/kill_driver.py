@@ -46,8 +46,8 @@ def main() -> None:
     started = time.monotonic()
     os.waitpid(child(database, bank), 0)
     whole = time.monotonic() - started
-    changed = file.read_bytes() != old
-    killed = kept = 0
+    new = file.read_bytes()
+    killed = kept = done = 0
     for n in range(kills + 1):
         file.write_bytes(old)
         pid = child(database, bank, at_rename=n == kills)
@@ -58,7 +58,8 @@ def main() -> None:
         if os.WIFSIGNALED(status):
             killed += 1
             kept += file.read_bytes() == old
-    result = {"changed": changed, "killed": killed, "kept": kept, "log": database.read_bytes() == log}
+            done += file.read_bytes() == new
+    result = {"changed": new != old, "killed": killed, "kept": kept, "done": done, "log": database.read_bytes() == log}
     print(json.dumps({**result, "readable": load_prior(database).gamma == 0.05}))
 
 

@@ -88,8 +88,8 @@ def test_a_run_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result["changed"], "the run that was left alone has found nothing, so the others prove nothing"
-    assert result["killed"] >= 7
-    assert result["kept"] == result["killed"]
+    assert result["kept"] >= 6
+    assert result["kept"] + result["done"] == result["killed"]  # done: killed when the rename was over
     assert result["log"]
     assert result["readable"]
 
