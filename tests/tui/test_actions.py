@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tutor.errors import UsageError
-from tutor.tui.actions import ACTIONS, BY_ID, OPTION_KEYS, OPTION_LETTERS, PLACES, Place, key_label, remapped
+from tutor.tui.action import OPTION_KEYS, OPTION_LETTERS, PLACES, Place
+from tutor.tui.actions import ACTIONS, BY_ID, key_label, remapped
 from tutor.tui.screens.dialog import DialogScreen
 from tutor.tui.screens.reader import ReaderScreen
 from tutor.tui.screens.review import ReviewScreen

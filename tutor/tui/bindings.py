@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.binding import Binding, BindingType
 
-from tutor.tui.actions import OPTION_KEYS, OPTION_LETTERS, Action, Place
+from tutor.tui.action import OPTION_KEYS, OPTION_LETTERS, Action, Place
 
 
 def bindings(actions: Sequence[Action], places: Sequence[Place]) -> list[BindingType]:

@@ -7,7 +7,8 @@ from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from tutor.tui.actions import Action, key_label
+from tutor.tui.action import Action
+from tutor.tui.actions import key_label
 from tutor.tui.content import safe
 from tutor.tui.screens.base import ActionScreen
 

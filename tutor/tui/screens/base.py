@@ -9,7 +9,8 @@ from textual.containers import VerticalScroll
 from textual.keys import key_to_character
 from textual.screen import Screen
 
-from tutor.tui.actions import ACTIONS, BY_ID, Action, Place
+from tutor.tui.action import Action, Place
+from tutor.tui.actions import ACTIONS, BY_ID
 from tutor.tui.bindings import bindings
 from tutor.tui.content import safe
 from tutor.tui.widgets.words import Reading

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from tutor.errors import TutorError
-from tutor.tui.actions import Place
+from tutor.tui.action import Place
 from tutor.tui.content import safe
 from tutor.tui.screens.base import ActionScreen
 from tutor.tui.widgets.keybar import KeyBar

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.tui.actions import Action, Place, key_label
+from tutor.tui.action import Action, Place
+from tutor.tui.actions import key_label
 from tutor.tui.blocks import Block, Gap, Hang, Para, head
 from tutor.tui.content import ACCENT_STRONG, MUTED, join, safe
 

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 
-from tutor.tui.actions import Place
+from tutor.tui.action import Place
 from tutor.tui.blocks import Block
 from tutor.tui.content import EMPTY
 from tutor.tui.screens.base import ActionScreen

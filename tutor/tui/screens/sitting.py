@@ -19,7 +19,7 @@ from tutor.core.outcome import ConceptEstimate, Feedback
 from tutor.core.pick import Pick
 from tutor.core.question import Bank
 from tutor.tui import jobs, typed
-from tutor.tui.actions import Action, Place
+from tutor.tui.action import Action, Place
 from tutor.tui.blocks import Block, Para
 from tutor.tui.choice import Choice
 from tutor.tui.content import MUTED, safe

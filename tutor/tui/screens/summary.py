@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from tutor.core.outcome import Progress
-from tutor.tui.actions import Place
+from tutor.tui.action import Place
 from tutor.tui.blocks import Block
 from tutor.tui.content import WARN, safe
 from tutor.tui.screens.base import ActionScreen

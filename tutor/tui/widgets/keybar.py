@@ -9,7 +9,8 @@ from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
-from tutor.tui.actions import Action, key_label
+from tutor.tui.action import Action
+from tutor.tui.actions import key_label
 from tutor.tui.content import ACCENT_STRONG, MUTED, join, safe
 from tutor.tui.screens.base import ActionScreen
 

@@ -1,0 +1,35 @@
+"""What an action is, and the places in which it can work. Pure: does not import Textual; knows no single action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Place = Literal["preparing", "question", "typed", "feedback", "summary", "reader", "dialog"]
+"""What a screen shows just now. "question" has options to choose, "typed" a line to type an order or pairs in."""
+
+PLACES: tuple[Place, ...] = ("preparing", "question", "typed", "feedback", "summary", "reader", "dialog")
+ASKING: tuple[Place, ...] = ("question", "typed")
+ON_REVIEW: tuple[Place, ...] = ("question", "typed", "feedback")
+SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader")
+
+OPTION_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
+OPTION_LETTERS = ("a", "b", "c", "d", "e", "f")
+"""Letters reach the first six options; digits reach all ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a person can do."""
+
+    id: str
+    """Name in the configuration, and of the method that does it (`action_<id>`)."""
+    keys: tuple[str, ...]
+    label: str
+    """One or two words for the footer and the palette."""
+    help: str
+    where: tuple[Place, ...] = PLACES
+    footer: int = 0
+    """Place in the footer, 1 first; 0 keeps it out."""
+    fixed: bool = False
+    """Cannot be remapped."""
