@@ -32,6 +32,10 @@ bench-policy: $(DEV_STAMP)
 bench-policy-full: $(DEV_STAMP)
 	$(BIN)/python -m benchmarks.policy --docs
 
+# The public answer logs are not part of the project: TUTOR_KT_DATA=folder make bench-kt
+bench-kt: $(DEV_STAMP)
+	$(BIN)/python -m benchmarks.knowledge_tracing
+
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Tutor needs Python 3.11 or newer: make run PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)

@@ -133,11 +133,14 @@ def head(log: Log, rows: int) -> Log:
 
 
 def some_learners(log: Log, share: float, seed: int = 0) -> Log:
-    """A random share of the learners, for quick runs; both splits keep at least one."""
+    """A random share of the learners, for quick runs; both splits keep at least one. Items that nobody is left to
+    answer are dropped."""
     generator = np.random.RandomState(seed)
     held = np.zeros(log.learners, bool)
     held[log.learner[log.test]] = True
     chosen = np.zeros(log.learners, bool)
     for group in (np.flatnonzero(held), np.flatnonzero(~held)):
         chosen[generator.permutation(group)[: max(1, round(share * len(group)))]] = True
-    return log.keep(chosen[log.learner])
+    kept = log.keep(chosen[log.learner])
+    items, item = np.unique(kept.item, return_inverse=True)
+    return replace(kept, item=item, tags=kept.tags[items])

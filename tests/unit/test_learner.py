@@ -204,3 +204,95 @@ def test_the_model_loads_no_numerical_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_form_fades_and_returns_to_its_resting_variance() -> None:
+    prior = Prior(gamma=0.0)
+    states = States(learner.fresh(prior), (), None, learner.fresh_form(prior), learner.fresh_slope(prior))
+    for _ in range(5):
+        states = update(states, False, "medium", prior)
+    low = states.form
+    assert low is not None
+    assert low.mean < 0
+    assert 0 < low.var <= prior.s_form**2
+    still = Prior(gamma=0.0, form_keep=0.0)
+    forgotten = update(states, False, "medium", still).form
+    assert forgotten is not None
+    assert forgotten.mean == 0
+    assert forgotten.var == pytest.approx(prior.s_form**2)
+
+
+def test_form_moves_the_logit_but_does_not_make_the_prediction_less_sure() -> None:
+    prior = Prior(gamma=0.0)
+    without = predict(States(learner.fresh(prior), ()), "medium", prior)
+    good = predict(States(learner.fresh(prior), (), None, Gaussian(0.5, prior.s_form**2)), "medium", prior)
+    assert good.z == pytest.approx(without.z + 0.5)
+    assert good.v == without.v
+
+
+def test_slope_spreads_easy_and_hard_and_leaves_medium_alone() -> None:
+    prior = Prior(gamma=0.0)
+    flat = States(learner.fresh(prior), ())
+    steep = States(learner.fresh(prior), (), None, None, Gaussian(0.5, 0.1))
+    assert predict(steep, "medium", prior) == predict(flat, "medium", prior)
+    assert predict(steep, "easy", prior).z > predict(flat, "easy", prior).z
+    assert predict(steep, "hard", prior).z < predict(flat, "hard", prior).z
+    assert predict(steep, "hard", prior).v > predict(flat, "hard", prior).v
+
+
+def test_a_failed_easy_and_a_solved_hard_question_lower_the_slope() -> None:
+    prior = Prior(gamma=0.0)
+    start = States(learner.fresh(prior), (), None, None, learner.fresh_slope(prior))
+    cases: list[tuple[Label, bool]] = [("easy", False), ("hard", True)]
+    for label, correct in cases:
+        after = update(start, correct, label, prior).slope
+        assert after is not None
+        assert after.mean < 0
+        assert after.var < prior.s_slope**2
+
+
+def test_topics_are_relative_to_the_bank_and_shrink_when_small() -> None:
+    prior = Prior()
+    easy: list[tuple[Label, str]] = [("easy", "A")] * 30
+    hard: list[tuple[Label, str]] = [("hard", "B")] * 30
+    found = learner.topics([*easy, *hard, ("hard", "C")], prior)
+    assert found["A"] > 0 > found["C"] > found["B"]
+    assert abs(found["C"]) < abs(found["B"])
+    assert learner.topics([], prior) == {}
+    assert learner.topics([("easy", "A"), ("easy", "B")], prior) == {"A": 0.0, "B": 0.0}
+
+
+def test_a_question_of_an_easy_topic_is_expected_to_be_easier() -> None:
+    prior = Prior(gamma=0.0)
+    states = States(learner.fresh(prior), ())
+    assert predict(states, "medium", prior, None, 0.5).z == pytest.approx(
+        prior.offset("medium") + prior.topic_weight * 0.5
+    )
+
+
+def test_practice_of_a_concept_grows_towards_its_limit() -> None:
+    prior = Prior(gamma=0.0)
+    gains = [learner.practice_of_concept(n, prior) for n in (0, 1, 2, 10, 10_000)]
+    assert gains == sorted(gains)
+    assert gains[0] == 0
+    assert gains[2] == pytest.approx(prior.concept_practice / 2)
+    assert gains[-1] < prior.concept_practice
+    new, known = Gaussian(0.0, 0.2, 0), Gaussian(0.0, 0.2, 6)
+    before, after = (predict(States(learner.fresh(prior), (c,)), "medium", prior).z for c in (new, known))
+    assert after - before == pytest.approx(learner.practice_of_concept(6, prior))
+
+
+def test_practice_raises_the_expected_accuracy_and_leaves_the_ranking_alone() -> None:
+    general, state = Gaussian(0.1, 0.3), Gaussian(-0.2, 0.1, 8)
+    plain = read_concept(general, state, [0.5, 1.0])
+    practised = read_concept(general, state, [0.5, 1.0], practice=0.4)
+    assert practised.accuracy > plain.accuracy
+    assert practised.low > plain.low
+    assert (practised.score, practised.deviation) == (plain.score, plain.deviation)
+
+
+def test_the_fixed_part_and_the_prediction_agree() -> None:
+    prior = Prior()
+    states = States(Gaussian(0.0, 1.0), (Gaussian(0.0, 0.2, 4), Gaussian(0.0, 0.2, 1)), Gaussian(0.0, 1.0, 3))
+    fixed = learner.fixed_part("hard", 3, 0.7, prior, 0.2, (4, 1))
+    assert predict(states, "hard", prior, 0.7, 0.2).z == pytest.approx(fixed)

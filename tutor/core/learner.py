@@ -239,7 +239,8 @@ def read_concept(
 
     `offsets`: from `difficulty_offset`; `practice`: from `practice_of_concept`; `slope` with `centre`, the offset of a
     medium question. The interval is exact for a normal ability, because the mean of sigmoids is monotone in it (with a
-    slope: if both move together); it leaves out the form, the other concepts of a question, its own term and recall."""
+    slope: if both move together); it leaves out the form, the other concepts of a question, its own term and recall.
+    The ranking score leaves practice out as well: later answers bring it to every concept."""
     if not offsets:
         raise ValueError("a concept without questions has no expected accuracy")
     count = len(offsets)
@@ -258,7 +259,7 @@ def read_concept(
         accuracy=accuracy / count,
         low=low / count,
         high=high / count,
-        score=sum(offsets) / count + concept.mean + practice,
+        score=sum(offsets) / count + concept.mean,
         deviation=concept.mean,
         deviation_low=concept.mean - spread,
         deviation_high=concept.mean + spread,
