@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tutor.config import Config
 from tutor.content.hashes import similarity
@@ -22,8 +23,11 @@ from tutor.core.question import Bank, Exam, Question
 from tutor.core.rows import TrapKey
 from tutor.errors import DataError, TutorError, UsageError
 from tutor.paths import models_dir
-from tutor.store.repo import Store
+from tutor.store.reader import Reader
 from tutor.tuned import overlaid, read, settings_file
+
+if TYPE_CHECKING:
+    from tutor.store.repo import Store
 
 SAME_TEXT = 0.9
 """Similarity from which a rewording does not bring a question back."""
@@ -81,7 +85,7 @@ class Desk:
             )
         return desk
 
-    def load(self, store: Store) -> None:
+    def load(self, store: Store | Reader) -> None:
         """Take over the learner's settings and stored rows; when these were made by other rules or settings, another
         bank or another log, work them out again from the log (and store them, unless the store is read-only)."""
         self.prior = load_prior(store.path, self.notices.append)
@@ -95,13 +99,13 @@ class Desk:
         if stale:
             self.knowledge = Knowledge.replay(self.bank, self.prior, store.answers())
             self.rebuilt = True
-            if not store.read_only:
+            if not isinstance(store, Reader):
                 store.replace_rows(self.knowledge.rows(), self.knowledge.version)
         else:
             self.knowledge = Knowledge(self.bank, self.prior, store.rows())
         self.reworded = {q for q in self.knowledge.cards if self._is_reworded(q, store)}
 
-    def _is_reworded(self, question_id: str, store: Store) -> bool:
+    def _is_reworded(self, question_id: str, store: Store | Reader) -> bool:
         question = self.bank.find(question_id)
         card = self.knowledge.cards[question_id]
         if question is None or card.text_hash == question.text_hash:

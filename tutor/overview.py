@@ -20,14 +20,14 @@ from tutor.core.standing import concept_estimates, confusions
 from tutor.core.trials import trials
 from tutor.desk import Desk
 from tutor.errors import UsageError
-from tutor.store.repo import Store
+from tutor.store.reader import Reader
 from tutor.store.values import Mark
 
 
 class Overview:
     """A look at one learner and exam. Made by `open`; use it as a context manager or call `close`."""
 
-    def __init__(self, store: Store, desk: Desk, clock: Clock) -> None:
+    def __init__(self, store: Reader, desk: Desk, clock: Clock) -> None:
         self._store = store
         self._desk = desk
         self._log = store.answers()
@@ -40,7 +40,7 @@ class Overview:
         """Read a profile; one that does not exist yet reads as empty. Raises UsageError for an unknown exam, DataError
         for a damaged or newer database."""
         desk = Desk.make(bank, config, exam=exam)
-        store = Store.open(paths_db, read_only=True)
+        store = Reader.open(paths_db)
         try:
             desk.load(store)
             return cls(store, desk, clock)

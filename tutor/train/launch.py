@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from tutor.paths import Paths
-from tutor.store.repo import Store
+from tutor.store.reader import Reader
 from tutor.train.limits import NEEDED, NEW_ANSWERS
 from tutor.tuned import replace_file
 
@@ -41,7 +41,7 @@ def start_after_session(paths: Paths, profile: str) -> subprocess.Popen[bytes] |
     database = paths.database(profile)
     if not database.exists():
         return None
-    with Store.open(database, read_only=True) as store:
+    with Reader.open(database) as store:
         count, last = store.count(), store.last_answer()
     record = record_file(paths, profile)
     known = _read(record)

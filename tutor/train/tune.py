@@ -26,7 +26,7 @@ from tutor.core.quality import Calibration, Quality, calibration, log_losses, qu
 from tutor.core.question import Bank
 from tutor.core.trials import Trial, trials
 from tutor.desk import load_prior
-from tutor.store.repo import Store
+from tutor.store.reader import Reader
 from tutor.train import challengers
 from tutor.train.challengers import Score, score
 from tutor.train.launch import note_finished
@@ -80,7 +80,7 @@ def run(database: Path, bank: Bank, record: Path) -> Trained:
     shipped, file = load_prior(), settings_file(database)
     old = read(file)
     present = overlaid(shipped, old)
-    with Store.open(database, read_only=True) as store:
+    with Reader.open(database) as store:
         answers = store.answers()
     result = tune(bank, answers, present, shipped)
     day = answers[-1].study_day.isoformat() if answers else ""
