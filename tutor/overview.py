@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from types import TracebackType
 
 from tutor.config import Config
+from tutor.core.blueprint import weights
 from tutor.core.clock import Clock, study_day
 from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer
@@ -78,7 +79,17 @@ class Overview:
 
     def concepts(self) -> list[ConceptEstimate]:
         """Concepts of this exam, weakest first."""
-        return concept_estimates(self._desk.knowledge, self._desk.practice())
+        return self._estimates(self._desk.knowledge)
+
+    def concepts_before(self, days: int) -> list[ConceptEstimate]:
+        """The same by what was known so many study days ago; empty when there were no answers yet. Replays the log."""
+        then = self.day - timedelta(days=days)
+        known = [answer for answer in self._log if answer.study_day <= then]
+        return self._estimates(Knowledge.replay(self.bank, self._desk.prior, known)) if known else []
+
+    def _estimates(self, knowledge: Knowledge) -> list[ConceptEstimate]:
+        questions = self._desk.practice()
+        return concept_estimates(knowledge, questions, weights(self.exam, questions).concepts)
 
     def confusions(self) -> list[Confusion]:
         """Directions of traps met so far, worst first."""
@@ -100,8 +111,8 @@ class Overview:
         )
 
     def moments(self) -> list[tuple[date, int, Chance | None]]:
-        """The chance on unseen questions at the end of each study day with answers, and the answers up to then; replays
-        the log."""
+        """The chance on unseen questions after each study day with answers, as it is on the next day, and the answers
+        up to then; replays the log."""
         knowledge = Knowledge(self.bank, self._desk.prior)
         questions = self._exam_questions()
         found: list[tuple[date, int, Chance | None]] = []
@@ -109,7 +120,7 @@ class Overview:
             knowledge.apply(answer)
             last = number == len(self._log) or self._log[number].study_day != answer.study_day
             if last:
-                look = outlook(knowledge, self.exam, questions, (), answer.study_day)
+                look = outlook(knowledge, self.exam, questions, (), answer.study_day + timedelta(days=1))
                 found.append((answer.study_day, number, look.overall))
         return found
 

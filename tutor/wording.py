@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Standing = Literal["untried", "not enough", "few", "stated"]
 ANSWERS_FOR_A_CLAIM = 3
+SURE_ENOUGH = 0.90
+"""Probability from which a confirmed confusion is said in the present tense; one stays confirmed for a while below."""
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -68,6 +70,16 @@ def estimate_line(estimate: ConceptEstimate) -> str:
     )
 
 
+def loss_line(low: float, value: float, high: float) -> str:
+    """What a concept is expected to cost on the exam; `low`, `value` and `high` are shares of it."""
+    return f"costs {100 * value:.1f} of 100 exam questions ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def trend_line(before: float, days: int, answers: int) -> str:
+    """Where an estimate stood some days ago, and the answers since."""
+    return f"{days} days ago {percent(before)}, {count(answers, 'answer')} since"
+
+
 def deviation_line(estimate: ConceptEstimate) -> str:
     """How far the ability on a concept is from what its difficulty explains."""
     return (
@@ -81,6 +93,8 @@ def confusion_line(confusion: Confusion, bank: Bank) -> str:
     """One direction of a trap as a claim, a question or a plain count, by what the evidence allows."""
     lure, side = bank.concept_name(confusion.lure), bank.concept_name(confusion.side)
     if confusion.status == "confirmed":
+        if confusion.probability < SURE_ENOUGH:
+            return f"You have been taking {lure} for {side}; it is getting better."
         return f"You take {lure} for {side}."
     if confusion.status == "suspected":
         return f"Do you take {lure} for {side}?"
@@ -97,6 +111,12 @@ def record_line(confusion: Confusion) -> str:
         f"picked {confusion.ratio:.1f} times as often as expected, 90 % interval {confusion.low:.1f} to "
         f"{confusion.high:.1f}, {confusion.taken} of {count(confusion.exposures, 'exposure')}"
     )
+
+
+def expected_line(confusion: Confusion) -> str:
+    """Picks and expected picks, as the rate counts them, and how sure it is that there are too many."""
+    sure = f"{percent(confusion.probability)} sure that this is more often than expected"
+    return f"Recent answers count more: {confusion.picks:.1f} picks, {confusion.expected:.1f} expected; {sure}"
 
 
 def confusion_text(confusion: Confusion, bank: Bank) -> str:

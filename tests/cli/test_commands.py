@@ -87,7 +87,7 @@ def test_the_report_counts_answers_that_were_not_taken_back(tutor: Program) -> N
     assert (outcome.code, outcome.err) == (0, "")
     assert "2 answers so far." in outcome.words
     data = tutor("report", "weakness", "--format", "json").json
-    assert (data["schema"], data["answers"]) == (1, 2)
+    assert (data["schema"], data["answers"]) == (2, 2)
     (mixed,) = data["confusions"]
     assert (mixed["lure"], mixed["side"]) == ("data-parallel", "model-parallel")
     assert (mixed["taken"], mixed["exposures"]) == (1, 2)

@@ -241,7 +241,7 @@ class TestProcess:
         for words in (("due", "--json"), ("report", "--json")):
             done = process(*words)
             assert done.returncode == 0
-            assert json.loads(done.stdout)["schema"] == 1
+            assert json.loads(done.stdout)["schema"] >= 1
             assert b"left out" in done.stderr
 
     def test_a_closed_input_ends_the_review_cleanly(self) -> None:

@@ -31,14 +31,45 @@ def text(concepts: Sequence[ConceptEstimate] = (), confusions: Sequence[Confusio
 
 
 def test_an_estimate_stands_with_its_interval_its_answers_and_the_number_of_questions() -> None:
-    assert "Name of c 62 % expected right (80 % interval 45 to 78 %), 12 answers, 7 questions in the bank" in text(
-        [estimate()]
-    )
+    said = text([estimate(weight=0.05)])
+    assert "62 % expected right (80 % interval 45 to 78 %), 12 answers, 7 questions in the bank" in said
+    assert "Name of c: costs 1.9 of 100 exam questions (1.1 to 2.8)" in said
 
 
-def test_concepts_keep_their_order_weakest_first() -> None:
-    said = text([estimate("d", accuracy=0.4), estimate("c"), estimate("e", accuracy=0.9)])
-    assert said.index("Name of d") < said.index("Name of c") < said.index("Name of e")
+def test_concepts_are_ranked_by_what_they_cost_on_the_exam_not_by_how_weak_they_are() -> None:
+    light, heavy = estimate("d", accuracy=0.4, weight=0.01), estimate("c", weight=0.05)
+    said = text([light, heavy, estimate("e", accuracy=0.9, weight=0.02)])
+    assert said.index("Name of c") < said.index("Name of d") < said.index("Name of e")
+
+
+def test_a_concept_without_an_estimate_costs_nothing_that_could_be_stated() -> None:
+    thin = estimate("d", answers=2, enough=False, weight=0.5)
+    made = report([thin, estimate(weight=0.01)])
+    assert [line.concept for line in made.concepts] == ["c", "d"]
+    assert (made.concepts[1].loss, made.concepts[1].loss_text, made.concepts[1].weight) == (None, "", 0.5)
+
+
+def test_the_trend_is_said_only_where_both_ends_may_be_stated() -> None:
+    now = [estimate("c"), estimate("d"), estimate("e")]
+    then = [estimate("c", accuracy=0.4, answers=5), estimate("d", answers=2, enough=False)]
+    made = weakness(DAY, bank().exams["exam-a"], bank(), 20, now, [], before=then)
+    lines = {line.concept: line for line in made.concepts}
+    assert (lines["c"].before, lines["c"].answers_since) == (0.4, 7)
+    assert lines["c"].trend_text == "14 days ago 40 %, 7 answers since"
+    assert (lines["d"].before, lines["d"].trend_text) == (None, "")
+    assert (lines["e"].before, lines["e"].answers_since) == (None, 12)
+
+
+def test_what_to_do_next_names_confusions_first_and_at_most_three_drills() -> None:
+    concepts = [estimate(f"c{i}", weight=0.01 * i) for i in range(1, 5)]
+    suspected = confusion(status="suspected")
+    made = report(concepts, [confusion(), suspected, confusion(status="unknown")])
+    assert [drill.command for drill in made.drills] == [
+        f"tutor review --trap {suspected.trap_id}",
+        "tutor review --concept c4",
+        "tutor review --concept c3",
+    ]
+    assert report().drills == ()
 
 
 @pytest.mark.parametrize(("answers", "enough"), [(1, False), (2, False), (2, True), (9, False)])
@@ -124,7 +155,7 @@ def test_text_and_json_hold_the_same_numbers() -> None:
     ]
     made = report(concepts, [confusion()])
     data = json.loads(json.dumps(to_json(made)))
-    assert data["schema"] == 1
+    assert data["schema"] == 2
     said = " ".join(to_text(made).split())
     for line in data["concepts"]:
         if line["expected_right"] is None:

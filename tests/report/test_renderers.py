@@ -22,7 +22,8 @@ def every_block(words: str) -> Document:
         Items(((words, (words,)),), ordered=True),
         Table(words, (words, "n"), ((words, "12"), ("b", "7")), frozenset({1})),
         Bars(words, (Bar(words, 0.25, 0.1, 0.5, "25 %"),)),
-        Series(words, (Point("one", 1, "1 due"), Point("two", 3, words, 2, 4)), 4.0, "due", diagonal=True),
+        Series(words, (Point("one", 1, "1 due"), Point("two", 3, words, 2, 4)), 4.0, "due", "columns"),
+        Series(words, (Point("one", 0.2, "1", at=0.1), Point("two", 0.9, words, at=0.8)), 1.0, "", "reliability"),
     )
     return Document(words, words, blocks)
 

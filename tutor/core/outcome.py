@@ -54,6 +54,13 @@ class ConceptEstimate:
     """Ability on this concept against what its difficulty explains, in logits, with its 80 % interval."""
     rank_score: float
     last_day: date | None
+    weight: float = 0.0
+    """Share of the exam by its blueprint, 0 to 1."""
+
+    @property
+    def loss(self) -> float:
+        """Expected loss on the exam, as a share of it: its weight times the chance of a wrong answer."""
+        return self.weight * (1.0 - self.accuracy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 
 from tutor.core import learner
 from tutor.core.knowledge import Knowledge
@@ -73,7 +73,8 @@ def outlook(
     exam_date: date | None = None,
 ) -> Outlook:
     """Readiness of a learner for an exam. `questions`: those of the exam, reserve items included; `log`: answers that
-    are not retracted."""
+    are not retracted. What was answered today is fresh in a way that will not last: the chances are those of `day`, or
+    of the day after the newest answer where that is later."""
     recall_day = exam_date if exam_date is not None and exam_date >= day else day
     inside = [q for q in questions if (ref := q.exam(exam.code)) is not None and exam.domain_of(ref.task) is not None]
     answered = _answers_by_question(log, knowledge.bank)
@@ -85,7 +86,8 @@ def outlook(
         domain = exam.domain_of(task)
         assert domain is not None
         by_domain.setdefault(domain.id, []).append(question)
-    predictor = _Predictor(knowledge, day)
+    newest = max((answer.study_day for answer in log), default=day - timedelta(days=1))
+    predictor = _Predictor(knowledge, max(day, newest + timedelta(days=1)))
 
     def part(name: str, part_id: str, weight: float, members: Sequence[Question]) -> Part:
         cards = [knowledge.recall(q.id, recall_day) for q in members if q.id in knowledge.cards]

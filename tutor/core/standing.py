@@ -5,7 +5,7 @@ Every screen and report takes its numbers from here, so that the same number sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tutor.core import confusion, learner
 from tutor.core.knowledge import Knowledge, trap_keys
@@ -16,8 +16,12 @@ from tutor.core.rows import ConfusionStatus, TrapKey, TrapRow
 _ORDER: dict[ConfusionStatus, int] = {"confirmed": 0, "suspected": 1, "resolved": 2, "unknown": 3}
 
 
-def concept_estimates(knowledge: Knowledge, questions: Iterable[Question]) -> list[ConceptEstimate]:
-    """Every concept of the given questions, weakest first by expected accuracy; ties: larger variance, then id."""
+def concept_estimates(
+    knowledge: Knowledge, questions: Iterable[Question], weights: Mapping[str, float] | None = None
+) -> list[ConceptEstimate]:
+    """Every concept of the given questions, weakest first by expected accuracy; ties: larger variance, then id.
+    `weights`: share of the exam by concept id (`core.blueprint`); 0 for a concept it does not have."""
+    shares = weights or {}
     by_concept: dict[str, list[Question]] = {}
     for question in questions:
         for concept in question.concepts:
@@ -41,6 +45,7 @@ def concept_estimates(knowledge: Knowledge, questions: Iterable[Question]) -> li
             reading.deviation_high,
             reading.score,
             None if row is None else row.day,
+            shares.get(concept, 0.0),
         )
         out.append((reading.accuracy, -state.var, concept, estimate))
     return [estimate for *_, estimate in sorted(out, key=lambda entry: entry[:3])]

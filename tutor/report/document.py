@@ -6,6 +6,7 @@ Words and numbers arrive ready to be shown; a renderer only lays them out. Chart
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +69,20 @@ class Point:
     words: str
     low: float | None = None
     high: float | None = None
+    at: float | None = None
+    """Place on the axis from 0 to 1, for a reliability plot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line over days or bins. `top`: the upper end of the scale; `diagonal`: draw where value equals place."""
+    """Values over days or bins: a line, columns for numbers of things, or a reliability plot with its diagonal. `top`:
+    the upper end of the scale."""
 
     caption: str
     points: tuple[Point, ...]
     top: float
     unit: str = ""
-    diagonal: bool = False
+    kind: Literal["line", "columns", "reliability"] = "line"
 
 
 Block = Heading | Para | Items | Table | Bars | Series

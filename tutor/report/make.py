@@ -19,7 +19,7 @@ Report = weakness.Weakness | readiness.Readiness | progress.Progress | question.
 
 
 def make_weakness(look: Overview, drill: str) -> weakness.Weakness:
-    """`drill`: the command to which `--trap ID` is added."""
+    """`drill`: the command to which `--trap ID` or `--concept ID` is added."""
     return weakness.weakness(
         look.day,
         look.exam,
@@ -30,6 +30,7 @@ def make_weakness(look: Overview, drill: str) -> weakness.Weakness:
         drill,
         look.quality(),
         look.tuned(),
+        look.concepts_before(weakness.TREND_DAYS),
     )
 
 

@@ -34,9 +34,7 @@ def _block(block: Block) -> str:
         case Bars(caption, bars):
             return _block(Table(caption, ("", "share"), tuple((b.label, b.words) for b in bars)))
         case Series(caption, points, _, unit):
-            return _block(
-                Table(caption, ("", unit or "value"), tuple((p.label, p.words) for p in points), frozenset({1}))
-            )
+            return _block(Table(caption, ("", unit or "value"), tuple((p.label, p.words) for p in points)))
 
 
 def _rows(rows: list[tuple[str, ...]], raw: int) -> str:

@@ -41,7 +41,7 @@ def _block(block: Block, width: int) -> list[str]:
                 "".join(SHADES[min(int(len(SHADES) * p.value / top), len(SHADES) - 1)] for p in points) if top else ""
             )
             rows = tuple((p.label, p.words) for p in points)
-            lines = [f"{INDENT}[{strip}]", *_columns([("", unit or "value"), *rows], frozenset({1}))]
+            lines = [f"{INDENT}[{strip}]", *_columns([("", unit or "value"), *rows], frozenset())]
             return _titled(caption, lines, width)
 
 

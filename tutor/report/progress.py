@@ -9,6 +9,7 @@ from datetime import date
 from tutor.core.progress import DayCount, FirstTries, Retention
 from tutor.core.quality import Quality
 from tutor.report.document import Block, Document, Heading, Para, Point, Series, Table
+from tutor.report.reliability import reliability
 from tutor.wording import calibration_line, count, percent, quality_line
 
 SCHEMA = 1
@@ -95,7 +96,7 @@ def _days(report: Progress) -> list[Block]:
     )
     return [
         Para(f"{lead}{row}."),
-        Series(f"Answers on the last {count(len(shown), 'study day')} with answers", points, top, "answers"),
+        Series(f"Answers on the last {count(len(shown), 'study day')} with answers", points, top, "answers", "columns"),
     ]
 
 
@@ -132,23 +133,13 @@ def _age(row: Retention) -> str:
 
 def _forecast(rows: Sequence[tuple[date, int]]) -> Series:
     points = tuple(Point(day.isoformat(), due, f"{due} due") for day, due in rows)
-    return Series(
-        "Questions that come due on the next study days", points, float(max((n for _, n in rows), default=0)), "due"
-    )
+    most = float(max((n for _, n in rows), default=0))
+    return Series("Questions that come due on the next study days", points, most, "due", "columns")
 
 
 def _model(model: Quality) -> list[Block]:
     blocks: list[Block] = [Para(quality_line(model))]
     if model.calibration is not None:
         blocks.append(Para(calibration_line(model.calibration)))
-        points = tuple(
-            Point(
-                f"{100 * b.low:.0f} to {100 * b.high:.0f} %",
-                b.right,
-                f"{percent(b.right)} right, {percent(b.predicted)} predicted, {count(b.answers, 'answer')}",
-            )
-            for b in model.calibration.bins
-            if b.answers
-        )
-        blocks.append(Series("Share right by predicted chance", points, 1.0, "share"))
+        blocks.append(reliability(model.calibration))
     return blocks

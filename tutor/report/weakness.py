@@ -1,12 +1,13 @@
 """The weakness report as values: which concepts are weak, and which two things get mixed up, in which direction.
 
-Two statements are kept apart: where errors are expected (mostly how hard a topic is) and what goes worse than its
-difficulty explains. No estimate is kept from too few answers, so that no rendering can state it. Read-only.
+Two statements are kept apart: where errors are expected to cost most (mostly how hard and how heavy a topic is) and
+what goes worse than its difficulty explains. No estimate is kept from too few answers, so that no rendering can state
+it. Read-only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -23,12 +24,18 @@ from tutor.wording import (
     confusion_line,
     deviation_line,
     estimate_line,
+    expected_line,
+    loss_line,
     quality_line,
     record_line,
     standing,
+    trend_line,
 )
 
-SCHEMA = 1
+SCHEMA = 2
+TREND_DAYS = 14
+"""The report compares with what was known so many study days ago."""
+NEXT_DRILLS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,19 @@ class ConceptLine:
     expected_low: float | None
     expected_high: float | None
     """80 % interval."""
+    weight: float
+    """Share of the exam by its blueprint."""
+    loss: float | None
+    """Expected loss on the exam as a share of it: weight times the chance of being wrong."""
+    loss_low: float | None
+    loss_high: float | None
+    """80 % interval, from that of the expected share."""
+    before: float | None
+    """Expected share right two weeks ago; None when it could not be stated then."""
+    answers_since: int
+    """Answers in these two weeks."""
+    command: str
+    """The call that drills this concept."""
     compared: Literal["worse", "better", ""]
     """Against what the difficulty explains; empty while the 80 % interval holds 0."""
     deviation: float | None
@@ -54,6 +74,8 @@ class ConceptLine:
     deviation_low: float | None
     deviation_high: float | None
     estimate_text: str
+    loss_text: str
+    trend_text: str
     deviation_text: str
 
 
@@ -86,6 +108,15 @@ class ConfusionLine:
     """The call that drills this trap."""
     claim_text: str
     record_text: str
+    expected_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """Something to do next: why, and the call that starts it."""
+
+    command: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +142,8 @@ class ModelLine:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """The whole report. `concepts` weakest first; those never tried are in `untried` alone."""
+    """The whole report. `concepts`: those that may be stated come first, by expected loss, then the others by weight;
+    those never tried are in `untried` alone."""
 
     day: date
     exam: str
@@ -120,11 +152,13 @@ class Weakness:
     concepts: tuple[ConceptLine, ...]
     untried: tuple[ConceptLine, ...]
     confusions: tuple[ConfusionLine, ...]
+    drills: tuple[Drill, ...]
+    """What to do next, what costs most first."""
     model: ModelLine
 
     @property
     def stated(self) -> tuple[ConceptLine, ...]:
-        """Concepts with an estimate that may be stated, weakest first."""
+        """Concepts with an estimate that may be stated, by expected loss."""
         return tuple(line for line in self.concepts if line.expected_right is not None)
 
     @property
@@ -143,11 +177,15 @@ def weakness(
     drill: str = "tutor review",
     model: Quality | None = None,
     tuned: bool = False,
+    before: Sequence[ConceptEstimate] = (),
 ) -> Weakness:
-    """The report of one study day. `answers`: answers in the log that count; `concepts` weakest first; `drill`: the
-    command to which `--trap ID` is added; `model`: how good the learner model is, `tuned` whether with settings of the
-    learner's own."""
-    lines = [_concept(estimate, bank) for estimate in concepts]
+    """The report of one study day. `answers`: answers in the log that count; `drill`: the command to which `--trap ID`
+    or `--concept ID` is added; `model`: how good the learner model is, `tuned` whether with settings of the learner's
+    own; `before`: the concepts as they were known two weeks ago."""
+    then = {estimate.concept_id: estimate for estimate in before}
+    lines = [_concept(estimate, bank, then.get(estimate.concept_id), drill) for estimate in concepts]
+    lines.sort(key=lambda line: (line.loss is None, -(line.loss or 0.0), -line.weight, line.concept))
+    mixed_up = tuple(_confusion(confusion, bank, drill) for confusion in confusions if confusion.exposures)
     return Weakness(
         day,
         exam.code,
@@ -155,14 +193,18 @@ def weakness(
         answers,
         tuple(line for line in lines if line.standing != "untried"),
         tuple(line for line in lines if line.standing == "untried"),
-        tuple(_confusion(confusion, bank, drill) for confusion in confusions if confusion.exposures),
+        mixed_up,
+        tuple(_drills(lines, mixed_up)),
         _model(model if model is not None else quality([], Prior()), tuned),
     )
 
 
-def _concept(estimate: ConceptEstimate, bank: Bank) -> ConceptLine:
+def _concept(estimate: ConceptEstimate, bank: Bank, before: ConceptEstimate | None, drill: str) -> ConceptLine:
     kind, against = standing(estimate), compared(estimate)
     says = kind in ("few", "stated")
+    known = says and before is not None and standing(before) in ("few", "stated")
+    since = estimate.answers - (0 if before is None else before.answers)
+    low, high = estimate.weight * (1 - estimate.high), estimate.weight * (1 - estimate.low)
     return ConceptLine(
         estimate.concept_id,
         bank.concept_name(estimate.concept_id),
@@ -173,11 +215,20 @@ def _concept(estimate: ConceptEstimate, bank: Bank) -> ConceptLine:
         estimate.accuracy if says else None,
         estimate.low if says else None,
         estimate.high if says else None,
+        estimate.weight,
+        estimate.loss if says else None,
+        low if says else None,
+        high if says else None,
+        before.accuracy if known and before is not None else None,
+        since,
+        f"{drill} --concept {estimate.concept_id}",
         against,
         estimate.deviation if against else None,
         estimate.deviation_low if against else None,
         estimate.deviation_high if against else None,
         estimate_line(estimate),
+        loss_line(low, estimate.loss, high) if says else "",
+        trend_line(before.accuracy, TREND_DAYS, since) if known and before is not None else "",
         deviation_line(estimate) if against else "",
     )
 
@@ -205,7 +256,17 @@ def _confusion(confusion: Confusion, bank: Bank, drill: str) -> ConfusionLine:
         f"{drill} --trap {confusion.trap_id}",
         confusion_line(confusion, bank),
         record_line(confusion),
+        expected_line(confusion),
     )
+
+
+def _drills(concepts: Sequence[ConceptLine], confusions: Sequence[ConfusionLine]) -> Iterator[Drill]:
+    """The confusions that are more than chance first, then the concepts that cost most; at most three in all."""
+    traps = dict.fromkeys(line.trap for line in confusions if line.status in ("confirmed", "suspected"))
+    first = [next(line for line in confusions if line.trap == trap) for trap in traps][:NEXT_DRILLS]
+    yield from (Drill(line.command, line.claim_text) for line in first)
+    costly = [line for line in concepts if line.loss is not None][: NEXT_DRILLS - len(first)]
+    yield from (Drill(line.command, f"{line.name} {line.loss_text}.") for line in costly)
 
 
 def _model(model: Quality, tuned: bool) -> ModelLine:

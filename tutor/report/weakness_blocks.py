@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.report.document import Bar, Bars, Block, Document, Heading, Items, Para, Point, Series
+from tutor.report.document import Bar, Bars, Block, Document, Heading, Items, Para
+from tutor.report.reliability import reliability
 from tutor.report.weakness import ConceptLine, ConfusionLine, ModelLine, Weakness
 from tutor.wording import count, interval, percent
 
@@ -20,7 +21,7 @@ def document(report: Weakness) -> Document:
         blocks.append(Para("No concept has been tried yet. `tutor review` starts."))
     else:
         blocks += _expected(report) + _compared(report)
-    blocks += _confusions(report.confusions) + _model(report.model)
+    blocks += _confusions(report.confusions) + _next(report) + _model(report.model)
     if report.untried:
         names = ", ".join(f"{line.name} ({line.questions})" for line in report.untried)
         blocks.append(Heading(f"Not tried yet: {count(len(report.untried), 'concept')} (questions in the bank)"))
@@ -33,22 +34,36 @@ def document(report: Weakness) -> Document:
 
 
 def _expected(report: Weakness) -> list[Block]:
-    blocks: list[Block] = [Heading("Where errors are expected, weakest first")]
+    blocks: list[Block] = [Heading("Where errors are expected to cost most")]
     if report.stated:
         bars = tuple(bar for line in report.stated[:CHART_CONCEPTS] if (bar := _bar(line)) is not None)
         shown = report.stated[:LISTED_CONCEPTS]
-        blocks.append(Items(tuple((line.name, (line.estimate_text,)) for line in shown), ordered=True))
+        blocks.append(Items(tuple(_entry(line) for line in shown), ordered=True))
         rest = report.stated[LISTED_CONCEPTS:]
-        if rest and rest[0].expected_right is not None:
-            start = percent(rest[0].expected_right)
-            blocks.append(Para(f"{count(len(rest), 'more concept')} from {start} up; `--format json` lists them."))
-        blocks.append(Bars("Expected right, with the 80 % interval, of the weakest", bars))
+        if rest and rest[0].loss is not None:
+            most = f"each costs {100 * rest[0].loss:.1f} of 100 exam questions or less"
+            blocks.append(Para(f"{count(len(rest), 'more concept')}, {most}; `--format json` lists them."))
+        blocks.append(Bars("Expected right, with the 80 % interval, of those that cost most", bars))
     else:
         blocks.append(Para("No concept has enough answers for an estimate."))
     if report.thin:
         thin = ", ".join(f"{line.name} ({line.answers})" for line in report.thin)
         blocks.append(Para(f"Not enough answers (their number): {thin}"))
     return blocks
+
+
+def _entry(line: ConceptLine) -> Entry:
+    details = [line.estimate_text]
+    seen = [] if line.last_day is None else [f"last answered {line.last_day.isoformat()}"]
+    details += ["; ".join([*([line.trend_text] if line.trend_text else []), *seen])]
+    return (f"{line.name}: {line.loss_text}", tuple(detail for detail in details if detail))
+
+
+def _next(report: Weakness) -> list[Block]:
+    if not report.drills:
+        return []
+    entries = tuple((f"`{drill.command}`", (drill.why,)) for drill in report.drills)
+    return [Heading("What to do next"), Items(entries)]
 
 
 def _bar(line: ConceptLine) -> Bar | None:
@@ -86,7 +101,7 @@ def _confusions(confusions: Sequence[ConfusionLine]) -> list[Block]:
 
 
 def _confusion(line: ConfusionLine) -> Entry:
-    details = [line.record_text]
+    details = [line.record_text, line.expected_text]
     details += [f"Cue: {line.cue}"] if line.cue else []
     details += [f"Rule: {line.rule}"] if line.rule else []
     return (f"{line.status.capitalize()}: {line.claim_text}", (*details, f"Drill: {line.command}"))
@@ -95,17 +110,8 @@ def _confusion(line: ConfusionLine) -> Entry:
 def _model(model: ModelLine) -> list[Block]:
     blocks: list[Block] = [Heading("How good this is for you"), Para(model.quality_text)]
     if model.calibration is not None:
-        points = tuple(
-            Point(
-                f"{100 * b.low:.0f} to {100 * b.high:.0f} %",
-                b.right,
-                f"{percent(b.right)} right, {percent(b.predicted)} predicted, {count(b.answers, 'answer')}",
-            )
-            for b in model.calibration.bins
-            if b.answers
-        )
         blocks.append(Para(model.calibration_text))
-        blocks.append(Series("Share right by predicted chance", points, 1.0, "right and predicted"))
+        blocks.append(reliability(model.calibration))
     if model.tuned:
         blocks.append(Para("With settings that `tutor train` found on your answers."))
     return blocks
