@@ -39,6 +39,10 @@ class Config:
     theme: str = ""
     estimates: Literal["evidence", "model"] = "evidence"
     show_timer: bool = True
+    confidence: bool = False
+    """Ask how sure the learner is with every answer."""
+    train: bool = True
+    """Tune the learner model in the background after a review."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Action id -> keys, separated by commas."""
     explicit: frozenset[str] = frozenset()
@@ -157,6 +161,8 @@ _CHECKS: dict[str, Callable[[object], object]] = {
     "theme": _theme,
     "estimates": _estimates,
     "show_timer": _flag,
+    "confidence": _flag,
+    "train": _flag,
     "keys": _keys,
 }
 

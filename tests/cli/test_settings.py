@@ -38,6 +38,8 @@ new_per_day = 0
 theme = "textual-light"
 estimates = "model"
 show_timer = false
+confidence = true
+train = false
 [keys]
 answer = "f2"
 """,
@@ -45,8 +47,8 @@ answer = "f2"
     config = load_config(file)
     names = ["estimates", "exam", "exam_date", "keys", "minutes", "new_per_day", "retention", "rollover", "show_timer"]
     assert config == Config(
-        "mla-c02", date(2027, 1, 31), 40, 0.93, 0, 0, "textual-light", "model", False, {"answer": "f2"},
-        frozenset([*names, "theme"]),
+        "mla-c02", date(2027, 1, 31), 40, 0.93, 0, 0, "textual-light", "model", False, True, False, {"answer": "f2"},
+        frozenset([*names, "theme", "confidence", "train"]),
     )  # fmt: skip
 
 

@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     context = surroundings(args)
     context.paths.ensure()
     code = _plain(args, context) if plain else _screens(args, context)
-    _train_later(context, args.profile)
+    if context.config.train:
+        _train_later(context, args.profile)
     return code
 
 
