@@ -10,11 +10,13 @@ from tutor.errors import UsageError
 from tutor.tui.action import OPTION_KEYS, OPTION_LETTERS, PLACES, Place
 from tutor.tui.actions import ACTIONS, BY_ID, key_label, remapped
 from tutor.tui.screens.dialog import DialogScreen
+from tutor.tui.screens.keys import KeysScreen
 from tutor.tui.screens.reader import ReaderScreen
 from tutor.tui.screens.review import ReviewScreen
+from tutor.tui.screens.settings import SettingsScreen
 from tutor.tui.screens.summary import SummaryScreen
 
-SCREENS = (ReviewScreen, SummaryScreen, ReaderScreen, DialogScreen)
+SCREENS = (ReviewScreen, SummaryScreen, ReaderScreen, DialogScreen, SettingsScreen, KeysScreen)
 
 
 def test_commands_and_option_keys_never_meet_while_a_question_is_open() -> None:
@@ -32,7 +34,7 @@ def test_the_keys_of_the_registry_do_not_clash_in_any_place() -> None:
 
 def test_every_key_is_one_that_terminals_send() -> None:
     good = re.compile(
-        r"[a-zA-Z0-9]|minus|plus|question_mark|f1|ctrl\+[a-z]|enter|space|escape|tab|up|down|home|end|page\w+"
+        r"[a-zA-Z0-9]|minus|plus|question_mark|f1|ctrl\+[a-z]|enter|space|escape|tab|up|down|left|right|home|end|page\w+|delete"
     )
     assert all(good.fullmatch(key) for action in ACTIONS for key in action.keys)
 

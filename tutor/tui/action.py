@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-Place = Literal["preparing", "question", "typed", "feedback", "summary", "reader", "dialog"]
+Place = Literal[
+    "preparing",
+    "question",
+    "typed",
+    "feedback",
+    "summary",
+    "reader",
+    "dialog",
+    "settings",
+    "editing",
+    "keys",
+    "pressing",
+]
 """What a screen shows just now. "question" has options to choose, "typed" a line to type an order or pairs in."""
 
-PLACES: tuple[Place, ...] = ("preparing", "question", "typed", "feedback", "summary", "reader", "dialog")
+PLACES: tuple[Place, ...] = get_args(Place)
 ASKING: tuple[Place, ...] = ("question", "typed")
 ON_REVIEW: tuple[Place, ...] = ("question", "typed", "feedback")
 SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader")

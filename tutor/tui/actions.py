@@ -16,8 +16,9 @@ from tutor.errors import UsageError
 from tutor.tui.action import PLACES, Action, Place
 from tutor.tui.actions_everywhere import EVERYWHERE
 from tutor.tui.actions_review import ON_QUESTIONS
+from tutor.tui.actions_settings import ON_SETTINGS
 
-ACTIONS: tuple[Action, ...] = (*ON_QUESTIONS, *EVERYWHERE)
+ACTIONS: tuple[Action, ...] = (*ON_QUESTIONS, *ON_SETTINGS, *EVERYWHERE)
 
 BY_ID: Mapping[str, Action] = {action.id: action for action in ACTIONS}
 

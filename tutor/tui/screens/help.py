@@ -17,6 +17,10 @@ TITLES: dict[Place, str] = {
     "summary": "Keys at the close",
     "reader": "Keys on this page",
     "dialog": "Keys",
+    "settings": "Keys in the settings",
+    "editing": "Keys while a value is typed",
+    "keys": "Keys in the list of keys",
+    "pressing": "Keys",
 }
 TYPED = (
     "Type the numbers in their order (2 1 3), or a number and a letter for each pair (1b 2a 3c). "

@@ -1,0 +1,25 @@
+"""What a person can do in the settings and in the list of keys. Pure: does not import Textual."""
+
+from __future__ import annotations
+
+from tutor.tui.action import Action, Place
+
+LISTS: tuple[Place, ...] = ("settings", "keys")
+
+ON_SETTINGS: tuple[Action, ...] = (
+    Action("setting_edit", ("enter", "space"), "Change", "Change what the cursor stands on: flip it, or type a value.",
+           LISTS, 1),
+    Action("setting_next", ("l", "right"), "More", "The next value.", ("settings",), 2),
+    Action("setting_back", ("h", "left"), "Less", "The value before.", ("settings",), 3),
+    Action("setting_default", ("x", "delete"), "Default", "Go back to the default.", LISTS, 4),
+    Action("setting_keys", ("e",), "Keys", "Change the keys of an action.", ("settings",), 5),
+    Action("setting_down", ("j", "down"), "Down", "Move to the line below.", LISTS),
+    Action("setting_up", ("k", "up"), "Up", "Move to the line above.", LISTS),
+    Action("setting_first", ("home", "g"), "First", "Move to the first line.", LISTS),
+    Action("setting_last", ("end", "G"), "Last", "Move to the last line.", LISTS),
+    Action("setting_page_down", ("pagedown", "ctrl+d"), "Page down", "Move down by a screenful.", LISTS),
+    Action("setting_page_up", ("pageup", "ctrl+u"), "Page up", "Move up by a screenful.", LISTS),
+    Action("setting_leave", ("escape", "q"), "Back", "Go back; every change is saved already.", LISTS, 6),
+    Action("edit_save", ("enter",), "Save", "Save the value.", ("editing",), 1),
+    Action("edit_cancel", ("escape",), "Go back", "Go back without a change.", ("editing", "pressing"), 2),
+)  # fmt: skip
