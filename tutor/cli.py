@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "export": ("tutor.commands.export", "your answers as JSON Lines or CSV"),
     "import": ("tutor.commands.import_", "take in answers exported elsewhere"),
     "bank": ("tutor.commands.bank", "check, count, list and show questions"),
+    "serve": ("tutor.commands.serve", "the screens in a browser of this machine"),
     "config": ("tutor.commands.config_", "show and change your settings"),
     "train": ("tutor.commands.train", "tune and check the learner model"),
     "backup": ("tutor.commands.backup", "copy your database"),

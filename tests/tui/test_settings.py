@@ -154,7 +154,7 @@ async def test_keys_are_changed_by_pressing_them(file: Path) -> None:
         await press(app, pilot, "x")
         assert load_config(file).keys == {}
         await press(app, pilot, "q")
-        assert app.screen.place == "settings"  # type: ignore[attr-defined]
+        assert app.screen.place == "settings"
 
 
 @pytest.mark.parametrize("key", ["q", "j", "enter", "minus"])

@@ -112,7 +112,9 @@ def _session(args: argparse.Namespace, context: Context, note: Callable[[str], N
 
 
 def _terminal(env: Mapping[str, str]) -> bool:
-    """Whether there is a terminal that can show screens."""
+    """Whether there is a terminal that can show screens, or a browser that stands in for one."""
+    if env.get("TEXTUAL_DRIVER"):
+        return True
     ends = (sys.stdin, sys.stdout)
     return all(end is not None and end.isatty() for end in ends) and env.get("TERM", "").lower() not in (
         "dumb",
