@@ -15,8 +15,9 @@ from tutor.tui.screens.reader import ReaderScreen
 from tutor.tui.screens.review import ReviewScreen
 from tutor.tui.screens.settings import SettingsScreen
 from tutor.tui.screens.summary import SummaryScreen
+from tutor.tui.screens.tour import TourScreen
 
-SCREENS = (ReviewScreen, SummaryScreen, ReaderScreen, DialogScreen, SettingsScreen, KeysScreen)
+SCREENS = (ReviewScreen, SummaryScreen, ReaderScreen, DialogScreen, SettingsScreen, KeysScreen, TourScreen)
 
 
 def test_commands_and_option_keys_never_meet_while_a_question_is_open() -> None:

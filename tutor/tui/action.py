@@ -17,13 +17,14 @@ Place = Literal[
     "editing",
     "keys",
     "pressing",
+    "tour",
 ]
 """What a screen shows just now. "question" has options to choose, "typed" a line to type an order or pairs in."""
 
 PLACES: tuple[Place, ...] = get_args(Place)
 ASKING: tuple[Place, ...] = ("question", "typed")
 ON_REVIEW: tuple[Place, ...] = ("question", "typed", "feedback")
-SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader")
+SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader", "tour")
 
 OPTION_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 OPTION_LETTERS = ("a", "b", "c", "d", "e", "f")

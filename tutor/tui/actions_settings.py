@@ -1,4 +1,4 @@
-"""What a person can do in the settings and in the list of keys. Pure: does not import Textual."""
+"""What a person can do in the settings, in the list of keys and in the tour. Pure: does not import Textual."""
 
 from __future__ import annotations
 
@@ -22,4 +22,8 @@ ON_SETTINGS: tuple[Action, ...] = (
     Action("setting_leave", ("escape", "q"), "Back", "Go back; every change is saved already.", LISTS, 6),
     Action("edit_save", ("enter",), "Save", "Save the value.", ("editing",), 1),
     Action("edit_cancel", ("escape",), "Go back", "Go back without a change.", ("editing", "pressing"), 2),
+    Action("tour_next", ("enter", "space", "n", "right"), "Next", "The next step; after the last one, begin.",
+           ("tour",), 1),
+    Action("tour_back", ("left", "b"), "Back", "The step before.", ("tour",), 2),
+    Action("tour_skip", ("escape", "q"), "Skip", "Leave the tour; the help page has it all.", ("tour",), 3),
 )  # fmt: skip

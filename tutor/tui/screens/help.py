@@ -21,6 +21,7 @@ TITLES: dict[Place, str] = {
     "editing": "Keys while a value is typed",
     "keys": "Keys in the list of keys",
     "pressing": "Keys",
+    "tour": "Keys of the tour",
 }
 TYPED = (
     "Type the numbers in their order (2 1 3), or a number and a letter for each pair (1b 2a 3c). "
