@@ -15,8 +15,8 @@ TITLES = ("Your wrong answers", "How to answer", "Once a day")
 STEPS = len(TITLES)
 
 LURES = (
-    "Every wrong option here stands for a concept. When you take one for the right answer, Tutor notes which two things "
-    "you mixed up, and in which direction."
+    "Every wrong option here stands for a concept. When you take one for the right answer, Tutor notes which two "
+    "things you mixed up, and in which direction."
 )
 BOTH_SIDES = (
     "Then it shows you both sides again, in other words, until you tell them apart. What is due for review never waits "
