@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 from tutor.config import Config
 from tutor.content.hashes import similarity
 from tutor.core.agenda import Agenda, Settings
-from tutor.core.blueprint import practice_questions
+from tutor.core.blueprint import practice_questions, weights
 from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer, Mode
+from tutor.core.outcome import ConceptEstimate
 from tutor.core.prior import Prior, prior_from_json
 from tutor.core.question import Bank, Exam, Question
 from tutor.core.rows import TrapKey
+from tutor.core.standing import concept_estimates
 from tutor.errors import DataError, TutorError, UsageError
 from tutor.paths import models_dir
 from tutor.store.reader import Reader
@@ -130,6 +132,12 @@ class Desk:
         if self.trap:
             found = [q for q in found if self.trap in q.traps]
         return found
+
+    def concepts(self, knowledge: Knowledge | None = None) -> list[ConceptEstimate]:
+        """Concepts of the exam, weakest first, by what is known now or by other `knowledge`."""
+        questions = self.practice()
+        shares = weights(self.exam, questions).concepts
+        return concept_estimates(self.knowledge if knowledge is None else knowledge, questions, shares)
 
     def agenda(self, day: date, today: Sequence[Answer]) -> Agenda:
         """The study day for this exam."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import TracebackType
 
 from tutor.config import Config
-from tutor.core.blueprint import weights
 from tutor.core.clock import Clock, study_day
 from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer
@@ -17,7 +16,7 @@ from tutor.core.quality import Quality, quality
 from tutor.core.question import Bank, Exam, Question
 from tutor.core.readiness import Chance, Outlook, outlook
 from tutor.core.rows import CardRow
-from tutor.core.standing import concept_estimates, confusions
+from tutor.core.standing import confusions
 from tutor.core.trials import trials
 from tutor.desk import Desk
 from tutor.errors import UsageError
@@ -79,17 +78,13 @@ class Overview:
 
     def concepts(self) -> list[ConceptEstimate]:
         """Concepts of this exam, weakest first."""
-        return self._estimates(self._desk.knowledge)
+        return self._desk.concepts()
 
     def concepts_before(self, days: int) -> list[ConceptEstimate]:
         """The same by what was known so many study days ago; empty when there were no answers yet. Replays the log."""
         then = self.day - timedelta(days=days)
         known = [answer for answer in self._log if answer.study_day <= then]
-        return self._estimates(Knowledge.replay(self.bank, self._desk.prior, known)) if known else []
-
-    def _estimates(self, knowledge: Knowledge) -> list[ConceptEstimate]:
-        questions = self._desk.practice()
-        return concept_estimates(knowledge, questions, weights(self.exam, questions).concepts)
+        return self._desk.concepts(Knowledge.replay(self.bank, self._desk.prior, known)) if known else []
 
     def confusions(self) -> list[Confusion]:
         """Directions of traps met so far, worst first."""

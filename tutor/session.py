@@ -23,8 +23,9 @@ from tutor.core.log import Answer, Mode
 from tutor.core.outcome import ConceptEstimate, Confusion, Feedback, Progress, Summary, Waiting
 from tutor.core.pick import Pick, Reason
 from tutor.core.question import Bank, Exam, Question
-from tutor.core.standing import concept_estimates, confusions, confusions_in
+from tutor.core.standing import confusions, confusions_in
 from tutor.desk import Desk, case_scenario, lifecycle_notices
+from tutor.marking import Marking
 from tutor.store.repo import Store
 from tutor.store.values import Mark, StoredPick
 
@@ -57,6 +58,7 @@ class Session:
         self._shown: dict[str, int] = {}
         self._pick: Pick | None = None
         self._log = store.answers()
+        self._marking = Marking(store, self._now)
         self._notices: list[str] = []
         self._clock_warned = False
         self.ended: Ended = ""
@@ -132,15 +134,17 @@ class Session:
 
     def explain(self, reason: Reason) -> str:
         """Why a question was chosen, in one sentence with the numbers that were used."""
-        return explain.sentence(reason, self.bank.concept_name, self.bank.trap_name)
+        return explain.sentence(reason, self.bank)
 
     def why(self, pick: Pick) -> list[str]:
-        """The sentence and the calculation behind a pick, line by line."""
-        return explain.details(pick.reason, self.bank.concept_name, self.bank.trap_name)
+        """The sentence and the calculation behind a pick, line by line. While it is open, nothing in them points at an
+        option."""
+        still_open = self._pick is not None and self._pick.id == pick.id
+        return explain.details(pick.reason, self.bank, open_=still_open)
 
     def concepts(self) -> list[ConceptEstimate]:
         """Concepts of this exam, weakest first."""
-        return concept_estimates(self._desk.knowledge, self._desk.practice())
+        return self._desk.concepts()
 
     def confusions(self) -> list[Confusion]:
         """Directions of traps met so far, worst first."""
@@ -282,17 +286,44 @@ class Session:
 
     def flag(self, question_id: str) -> bool:
         """Turn the flag of a question on or off; returns whether it is on now."""
-        mark = self._mark(question_id)
-        self._store.set_mark(Mark(question_id, not mark.flagged, mark.suspended, mark.note, self._now()))
-        return not mark.flagged
+        return self._marking.flag(question_id)
+
+    def mark(self, question_id: str) -> Mark:
+        """Flag, suspension and note of a question."""
+        return self._marking.of(question_id)
+
+    def note(self, question_id: str, text: str) -> str:
+        """Put a note on a question in place of the old one; returns it as it is kept. An empty one removes it."""
+        return self._marking.note(question_id, text)
 
     def suspend(self, question_id: str) -> None:
         """Stop showing a question until it is brought back; its log stays."""
-        mark = self._mark(question_id)
-        self._store.set_mark(Mark(question_id, mark.flagged, True, mark.note, self._now()))
-        self._desk.suspended = {m.question_id for m in self._store.marks().values() if m.suspended}
+        self._marking.suspend(question_id, True)
+        self._desk.suspended = self._marking.suspended()
         if self._pick is not None and self._pick.question.id == question_id:
             self._replace_pick()
+
+    def unsuspend(self, question_id: str) -> None:
+        """Show a suspended question again when its time comes."""
+        self._marking.suspend(question_id, False)
+        self._desk.suspended = self._marking.suspended()
+
+    def contrast(self, feedback: Feedback) -> Pick | None:
+        """The other side of the trap an answer fell for, as the next question: one in which what was taken is right.
+
+        It is logged as a drill and counts like any answer; afterwards the review goes on. Without such a question
+        another one on the trap; None when the bank has none or the answer fell for no trap. Raises StoreError."""
+        agenda = self._agenda()
+        others = [c for c in agenda.candidates if c.id != feedback.pick.question.id]
+        for trap, side in self._desk.lures_of(feedback.answer):
+            other = self.bank.traps[trap].other(side)
+            choice = policy.choose_contrast(others, agenda.view, agenda.state, (trap, other))
+            if choice is not None:
+                pick, record = self._prepare(choice, "drill")
+                self._store.set_pick(record)
+                self._pick, self.ended = pick, ""
+                return pick
+        return None
 
     # Inside
 
@@ -334,14 +365,15 @@ class Session:
         if choice is None and self._skipped:
             self._skipped.clear()
             choice = choose(agenda.candidates, agenda.view, agenda.state)
-        if choice is None:
-            return None, None
+        return (None, None) if choice is None else self._prepare(choice, self._desk.mode)
+
+    def _prepare(self, choice: policy.Choice, mode: Mode) -> tuple[Pick, StoredPick]:
         question = self.bank.questions[choice.question_id]
         now = self._now()
         pick_id = uuid7(now)
         shown = sum(1 for a in self._log if a.question_id == question.id) + self._shown.get(question.id, 0)
         order = option_order(question, self._seed, shown)
-        pick = self._present(pick_id, question, order, choice.reason, self._desk.mode)
+        pick = self._present(pick_id, question, order, choice.reason, mode)
         record = StoredPick(
             pick_id,
             question.id,
@@ -349,7 +381,7 @@ class Session:
             question.text_hash,
             order,
             choice.reason.to_json(),
-            self._desk.mode,
+            mode,
             self._day,
             now,
         )
@@ -363,7 +395,9 @@ class Session:
 
     def _resume(self, stored: StoredPick | None) -> Pick | None:
         """The stored pick of this study day, if it still fits bank, exam and mode."""
-        if stored is None or stored.study_day != self._day or stored.mode != self._desk.mode:
+        if stored is None or stored.study_day != self._day:
+            return None
+        if stored.mode != self._desk.mode and stored.reason.get("slot") != "contrast":
             return None
         if stored.question_id not in {c.id for c in self._agenda().candidates}:
             return None
@@ -396,9 +430,6 @@ class Session:
             return open_now
         minutes = max(self._minutes_until - agenda.minutes_used, 0.0)
         return min(round(60 * minutes / seconds_per_question(self._log)), open_now)
-
-    def _mark(self, question_id: str) -> Mark:
-        return self._store.marks().get(question_id) or Mark(question_id, False, False, "", self._now())
 
     def _now(self) -> datetime:
         """The present, but never before the last answer, so that the order of the log is the order of the answers."""

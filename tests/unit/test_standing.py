@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -14,11 +15,12 @@ from tutor.core.blueprint import practice_questions, weights
 from tutor.core.explain import details, sentence
 from tutor.core.ids import uuid7
 from tutor.core.knowledge import Knowledge
-from tutor.core.pick import Reason
+from tutor.core.pick import SLOTS, Reason, Slot
 from tutor.core.prior import Prior
 from tutor.core.standing import concept_estimates, confusions, confusions_in
 
 PRIOR = Prior()
+BANK = make_bank([make_question("q1")])
 
 
 def test_weights_follow_domain_shares_and_question_counts() -> None:
@@ -126,19 +128,20 @@ TRAP: Numbers = {
         ),
         (
             Reason("focus", "concept", 0.1, NAMES),
-            "Focus: concept A. 3.1 % of the exam; your recent score 0.46 from 7 answers; last practised 4 days ago.",
+            "Focus: Concept A; 3.1 % of the exam; your recent score 0.46 from 7 answers; last practised 4 days ago.",
         ),
         (
             Reason("focus", "trap", 0.1, NAMES | TRAP),
-            "Focus: trap t. You took the lure in 3 of 8 answers; last met 6 days ago.",
+            "Focus: you took Concept B for Concept A 3 of 8 times; 10.0 % of the exam; last met 6 days ago.",
         ),
         (
             Reason("new", "concept", 0.1, NAMES | {"answers_c1": 2, "days_c1": None}),
-            "New question: concept A. 3.1 % of the exam; not enough answers yet (2); not practised yet.",
+            "New question: Concept A; 3.1 % of the exam; not enough answers yet (2); not practised yet.",
         ),
         (
             Reason("focus", "trap", 0.1, NAMES | TRAP | {"exposures": 2, "taken": 2, "days_k": 1}),
-            "Focus: trap t. Not enough answers yet (2); last met 1 day ago.",
+            "Focus: Concept A, easily taken for Concept B; not enough answers yet (2); 10.0 % of the exam; last met 1 "
+            "day ago.",
         ),
         (
             Reason("ahead", "concept", 0.1, NAMES),
@@ -148,19 +151,28 @@ TRAP: Numbers = {
     ],
 )
 def test_the_reason_in_a_sentence(reason: Reason, expected: str) -> None:
-    assert sentence(reason, lambda c: f"concept {c}", lambda t: f"trap {t}") == expected
+    assert sentence(reason, BANK) == expected
 
 
 def test_a_due_question_says_what_it_was_chosen_for() -> None:
-    text = sentence(Reason("due", "trap", 0.1, NAMES | TRAP), str, str)
-    assert text.startswith("Due today. Estimated recall 0.71.")
+    text = sentence(Reason("due", "trap", 0.1, NAMES | TRAP), BANK)
+    assert text.startswith("Due today, estimated recall 0.71. Chosen among the due ones: you took")
     assert "3 of 8" in text
 
 
 def test_the_details_show_every_number_of_the_value() -> None:
-    text = "\n".join(details(Reason("focus", "trap", 0.12345, NAMES | TRAP), str, str))
+    text = "\n".join(details(Reason("focus", "trap", 0.12345, NAMES | TRAP), BANK))
     for number in ("0.12345", "0.710", "0.0310", "0.460", "0.50", "0.1000", "0.500", "1.0"):
         assert number in text
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+@pytest.mark.parametrize("about", ["trap", "concept"])
+def test_while_the_question_is_open_nothing_points_at_an_option(slot: Slot, about: Literal["trap", "concept"]) -> None:
+    reason = Reason(slot, about, 0.1, NAMES | TRAP | {"overdue": 5})
+    said = " ".join([sentence(reason, BANK, open_=True), *details(reason, BANK, open_=True)])
+    assert "Concept A" not in said
+    assert "Concept B" not in said
 
 
 def test_a_stored_reason_that_is_none_is_refused() -> None:

@@ -2,40 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tutor.core.pick import Reason
+from tutor.core.question import Bank
 
-Names = Callable[[str], str]
 FEW = 3
 """Below this many answers no estimate is stated."""
 
 
-def sentence(reason: Reason, concept_name: Names, trap_name: Names) -> str:
-    """Why this question, for the learner."""
-    numbers = reason.numbers
+def sentence(reason: Reason, bank: Bank, *, open_: bool = False) -> str:
+    """Why this question, for the learner. While it is `open_`, nothing is said that points at an option: neither the
+    side of a trap nor the concept, which is that of the key."""
     recall = _number(reason, "R")
     if reason.slot == "overdue":
         late = int(_number(reason, "overdue"))
         return f"Overdue by {_days(late)}, so it goes first. Estimated recall {recall:.2f}."
     if reason.slot == "ahead":
         return f"Nothing is due. This is your least certain question, estimated recall {recall:.2f}."
+    about = _about(reason, bank, open_)
     if reason.slot == "due":
-        return f"Due today. Estimated recall {recall:.2f}.{_because(reason, concept_name, trap_name)}"
-    head = {"focus": "Focus", "new": "New question", "drill": "Drill"}[reason.slot]
-    if reason.about == "trap":
-        return f"{head}: {trap_name(str(numbers.get('k', '')))}. {_trap_part(reason)}"
-    concept = str(numbers.get("c1", "") or "")
-    if not concept:
-        return f"{head}."
-    return f"{head}: {concept_name(concept)}. {_concept_part(reason)}"
+        head = f"Due today, estimated recall {recall:.2f}."
+        return f"{head} Chosen among the due ones: {about}" if about else head
+    head = {"focus": "Focus", "new": "New question", "drill": "Drill", "contrast": "Contrast"}[reason.slot]
+    return f"{head}: {about}" if about else f"{head}."
 
 
-def _because(reason: Reason, concept_name: Names, trap_name: Names) -> str:
+def details(reason: Reason, bank: Bank, *, open_: bool = False) -> list[str]:
+    """The calculation behind a pick, line by line: the value and each number in it."""
+    numbers = reason.numbers
+    lines = [
+        sentence(reason, bank, open_=open_),
+        f"Value {reason.value:.5f}, recall R {_number(reason, 'R'):.3f}",
+    ]
+    for place, hidden in (("c1", "First concept"), ("c2", "Second concept")):
+        concept = numbers.get(place)
+        if concept:
+            lines.append(
+                f"{hidden if open_ else bank.concept_name(str(concept))}: "
+                f"exam weight {_number(reason, 'w_' + place):.4f}, "
+                f"recent score {_number(reason, 'p_' + place):.3f} (evidence {_number(reason, 'n_' + place):.2f}), "
+                f"recency {_number(reason, 'E_' + place):.2f}"
+            )
+    if numbers.get("k"):
+        side = "" if open_ else f", {bank.concept_name(str(numbers.get('d', '')))} right"
+        lines.append(
+            f"{bank.trap_name(str(numbers['k']))}{side}: "
+            f"exam weight {_number(reason, 'w_k'):.4f}, chance of the lure {_number(reason, 'l_kd'):.3f} "
+            f"(evidence {_number(reason, 'n_kd'):.2f}), recency {_number(reason, 'E_k'):.2f}, "
+            f"contrast {_number(reason, 'bonus'):.1f}"
+        )
+    return lines
+
+
+def _about(reason: Reason, bank: Bank, open_: bool) -> str:
     if reason.about == "trap":
-        return f" Chosen among the due ones for {trap_name(str(reason.numbers.get('k', '')))}: {_trap_part(reason)}"
+        return _trap_part(reason, bank, open_)
     concept = str(reason.numbers.get("c1", "") or "")
-    return f" Chosen among the due ones for {concept_name(concept)}: {_concept_part(reason)}" if concept else ""
+    if not concept:
+        return ""
+    return _concept_part(reason) if open_ else f"{bank.concept_name(concept)}; {_concept_part(reason)}"
 
 
 def _concept_part(reason: Reason) -> str:
@@ -48,13 +72,22 @@ def _concept_part(reason: Reason) -> str:
     return "; ".join([*parts, _ago(reason.numbers.get("days_c1"))]) + "."
 
 
-def _trap_part(reason: Reason) -> str:
+def _trap_part(reason: Reason, bank: Bank, open_: bool) -> str:
+    """What happened in this direction of the trap, what it weighs, and when it was met."""
+    trap_id, side = str(reason.numbers.get("k", "")), str(reason.numbers.get("d", ""))
     taken, exposures = int(_number(reason, "taken")), int(_number(reason, "exposures"))
-    if exposures >= FEW:
-        text = f"You took the lure in {taken} of {exposures} answers"
-    else:
-        text = f"Not enough answers yet ({exposures})"
-    return f"{text}; {_ago(reason.numbers.get('days_k'), 'met')}."
+    trap = bank.traps.get(trap_id)
+    tail = f"{100 * _number(reason, 'w_k'):.1f} % of the exam; {_ago(reason.numbers.get('days_k'), 'met')}."
+    few = f"not enough answers yet ({exposures})"
+    if open_ or trap is None or side not in trap.between:
+        seen = f"the lure taken {taken} of {exposures} times"
+        return f"{bank.trap_name(trap_id)}; {seen if exposures >= FEW else few}; {tail}"
+    lure, right = bank.concept_name(trap.other(side)), bank.concept_name(side)
+    if exposures < FEW:
+        return f"{right}, easily taken for {lure}; {few}; {tail}"
+    if not taken:
+        return f"{right}, which you did not take for {lure} in {exposures} answers; {tail}"
+    return f"you took {lure} for {right} {taken} of {exposures} times; {tail}"
 
 
 def _ago(days: object, verb: str = "practised") -> str:
@@ -70,28 +103,3 @@ def _days(count: int) -> str:
 def _number(reason: Reason, key: str) -> float:
     value = reason.numbers.get(key)
     return float(value) if isinstance(value, int | float) else 0.0
-
-
-def details(reason: Reason, concept_name: Names, trap_name: Names) -> list[str]:
-    """The calculation behind a pick, line by line: the value and each number in it."""
-    numbers = reason.numbers
-    lines = [
-        sentence(reason, concept_name, trap_name),
-        f"Value {reason.value:.5f}, recall R {_number(reason, 'R'):.3f}",
-    ]
-    for place in ("c1", "c2"):
-        concept = numbers.get(place)
-        if concept:
-            lines.append(
-                f"{concept_name(str(concept))}: exam weight {_number(reason, 'w_' + place):.4f}, "
-                f"recent score {_number(reason, 'p_' + place):.3f} (evidence {_number(reason, 'n_' + place):.2f}), "
-                f"recency {_number(reason, 'E_' + place):.2f}"
-            )
-    if numbers.get("k"):
-        lines.append(
-            f"{trap_name(str(numbers['k']))}, {concept_name(str(numbers.get('d', '')))} right: "
-            f"exam weight {_number(reason, 'w_k'):.4f}, chance of the lure {_number(reason, 'l_kd'):.3f} "
-            f"(evidence {_number(reason, 'n_kd'):.2f}), recency {_number(reason, 'E_k'):.2f}, "
-            f"contrast {_number(reason, 'bonus'):.1f}"
-        )
-    return lines

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from tutor.core.log import Mode
 from tutor.core.question import Question
 
-Slot = Literal["overdue", "focus", "new", "due", "ahead", "drill"]
-SLOTS: tuple[Slot, ...] = ("overdue", "focus", "new", "due", "ahead", "drill")
+Slot = Literal["overdue", "focus", "new", "due", "ahead", "drill", "contrast"]
+"""Which rule chose. "contrast": the learner asked for the other side of a trap right after an error."""
+SLOTS: tuple[Slot, ...] = get_args(Slot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ described in docs/selection.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tutor.core.pick import Reason, Slot
 from tutor.core.rows import TrapKey
@@ -269,6 +269,20 @@ def choose_for_drill(candidates: Iterable[Candidate], view: View, day: Day) -> C
         return None
     chosen = _most_valuable(pool, view, day)
     return _choice(chosen, appraise(chosen, view, day.recent), "drill", day.credit)
+
+
+def choose_contrast(candidates: Iterable[Candidate], view: View, day: Day, wanted: TrapKey) -> Choice | None:
+    """A question in which one direction of a trap can be met, due or not: never seen before seen, then the most
+    valuable. Without one, any other question of the trap; None without that."""
+    pool = [c for c in candidates if wanted in c.traps]
+    if not pool:
+        pool = [c for c in candidates if any(trap == wanted[0] for trap, _ in c.traps)]
+    if not pool:
+        return None
+    chosen = _most_valuable([c for c in pool if not c.seen] or pool, view, day)
+    # The reason speaks of this trap, even where another one of the question is worth more.
+    about = replace(chosen, traps=tuple(key for key in chosen.traps if key[0] == wanted[0]))
+    return _choice(chosen, replace(appraise(about, view, day.recent), about="trap"), "contrast", day.credit)
 
 
 def _most_valuable(group: Sequence[Candidate], view: View, day: Day) -> Candidate:
