@@ -113,7 +113,7 @@ class TestSingleChoice:
         tutor(stdin="q\n").in_order("(q-b)")
 
     def test_why_shows_the_numbers_of_the_choice(self, tutor: Program) -> None:
-        tutor(stdin="why\n").in_order("New question: Model parallelism.", "Value ", "exam weight")
+        tutor(stdin="why\n").in_order("New question: 83.3 % of the exam;", "Value ", "First concept: exam weight")
 
     def test_help_lists_the_words(self, tutor: Program) -> None:
         tutor(stdin="?\n").in_order("undo, u", "skip, s", "why, w", "help, ?", "quit, q")

@@ -9,10 +9,11 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
-from tutor.core.grading import InvalidAnswer
+from tutor.core.grading import Confidence, InvalidAnswer
+from tutor.core.outcome import Feedback
 from tutor.core.pick import Pick
 from tutor.errors import StoreError
-from tutor.plain.replies import COMMANDS, Chosen, Unclear, Word, example, read_reply
+from tutor.plain.replies import COMMANDS, CONFIDENCE, Chosen, Unclear, Word, example, read_reply
 from tutor.plain.show import Page
 from tutor.text import clean, wrap
 
@@ -32,6 +33,9 @@ Other words:
   skip, s    another question; this one stays for later
   why, w     why this question
   flag, m    mark this question, or remove the mark
+  contrast   after an error: the other side of the trap, as the next question
+  note TEXT  keep a note on this question; note alone shows it, note - removes it
+  suspend    do not show this question any more; unsuspend brings it back
   help, ?    this text
   quit, q    end; the end of the input does the same"""
 _ENDED = {
@@ -53,6 +57,10 @@ class PlainReview:
         self._interactive = interactive
         self._page = Page(session.bank, width)
         self._width = width
+        self._last: Feedback | None = None
+        """The last answer of this sitting, for a contrast."""
+        self._suspended = ""
+        """The question suspended last, to bring back."""
 
     def run(self) -> int:
         """Until quit, the end of the input or the end of the questions; the exit code. Raises TutorError."""
@@ -123,13 +131,28 @@ class PlainReview:
                 case Word("flag"):
                     flagged = self._session.flag(pick.question.id)
                     self._say("Marked." if flagged else "The mark is removed.")
+                case Word("contrast"):
+                    if self._contrast():
+                        return True
+                case Word("note", rest):
+                    self._note(pick, rest)
+                case Word("suspend"):
+                    self._session.suspend(pick.question.id)
+                    self._suspended = pick.question.id
+                    self._say("This question is not shown any more; unsuspend brings it back.")
+                    return True
+                case Word("unsuspend"):
+                    self._unsuspend()
                 case Word("help"):
                     self._write(_HELP.splitlines())
 
     def _answer(self, pick: Pick, reply: Chosen, elapsed: int) -> bool:
         """Hand an answer in; False when the same question must be asked again."""
+        confidence = reply.confidence
+        if confidence is None and self._interactive and self._session.config.confidence:
+            confidence = self._how_sure()
         try:
-            feedback = self._session.answer(pick.id, reply.ids, reply.confidence, elapsed)
+            feedback = self._session.answer(pick.id, reply.ids, confidence, elapsed)
         except InvalidAnswer as error:
             self._say(f"Not an answer: {error}.")
             return False
@@ -139,10 +162,52 @@ class PlainReview:
             self._say(f"Not saved: {error.message} {error.hint} Type the answer again to try once more.")
             return False
         if feedback is not None:
+            self._last = feedback
             self._write(self._page.feedback(feedback, self._session.explain(pick.reason)))
+            note = self._session.mark(pick.question.id).note
+            if note:
+                self._write(["", *wrap(f"Your note: {note}", self._width)])
+            if feedback.lures_taken:
+                self._say("Type contrast to meet the other side of this trap next.")
         return True
 
+    def _how_sure(self) -> Confidence | None:
+        """What the learner says of the answer just typed; an empty line says nothing."""
+        while True:
+            line = self._read("How sure are you: sure, unsure or guess? Enter to leave it open. ")
+            word = "" if line is None else line.strip().lower()
+            if not word or word in CONFIDENCE:
+                return CONFIDENCE.get(word)
+            self._say("Type sure, unsure or guess.")
+
+    def _contrast(self) -> bool:
+        """Put the other side of the trap of the last answer before the question on screen."""
+        if self._last is None or not self._last.lures_taken:
+            self._say("The last answer fell for no trap.")
+            return False
+        if self._session.contrast(self._last) is None:
+            self._say("The bank has no other question on this trap for today.")
+            return False
+        return True
+
+    def _note(self, pick: Pick, text: str) -> None:
+        if text:
+            kept = self._session.note(pick.question.id, "" if text == "-" else text)
+            self._say("Noted." if kept else "The note is removed.")
+            return
+        note = self._session.mark(pick.question.id).note
+        self._say(f"Your note: {note}" if note else "There is no note on this question.")
+
+    def _unsuspend(self) -> None:
+        if not self._suspended:
+            self._say("No question was suspended in this sitting.")
+            return
+        self._session.unsuspend(self._suspended)
+        self._suspended = ""
+        self._say("It is shown again when its time comes.")
+
     def _undo(self) -> bool:
+        self._last = None
         if self._session.undo() is None:
             self._say("There is no answer to take back.")
             return False

@@ -14,7 +14,7 @@ from tutor.core.grading import Confidence, required
 from tutor.core.question import Question
 from tutor.prose import letter
 
-Command = Literal["quit", "undo", "skip", "why", "flag", "help"]
+Command = Literal["quit", "undo", "skip", "why", "flag", "help", "contrast", "note", "suspend", "unsuspend"]
 COMMANDS: dict[str, Command] = {
     "quit": "quit",
     "q": "quit",
@@ -27,10 +27,14 @@ COMMANDS: dict[str, Command] = {
     "w": "why",
     "flag": "flag",
     "m": "flag",
+    "contrast": "contrast",
+    "note": "note",
+    "suspend": "suspend",
+    "unsuspend": "unsuspend",
     "help": "help",
     "?": "help",
 }
-_CONFIDENCE: dict[str, Confidence] = {
+CONFIDENCE: dict[str, Confidence] = {
     "guess": "guess",
     "guessing": "guess",
     "guessed": "guess",
@@ -52,9 +56,10 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A command instead of an answer."""
+    """A command instead of an answer; `rest` is what follows it, as it was typed."""
 
     command: Command
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,9 @@ def read_reply(line: str, question: Question, order: Sequence[str]) -> Reply:
     text = line.strip().lower()
     if text in COMMANDS:
         return Word(COMMANDS[text])
+    first, _, tail = line.strip().partition(" ")
+    if first.lower() == "note":
+        return Word("note", tail.strip())
     words = [word for word in _SEPARATORS.split(text) if word]
     sure, rest = _split_confidence(words, len(order))
     if len(set(sure)) > 1:
@@ -94,8 +102,8 @@ def read_reply(line: str, question: Question, order: Sequence[str]) -> Reply:
 
 def _split_confidence(words: Sequence[str], options: int) -> tuple[list[Confidence], list[str]]:
     # With seven options or more, G is one of them, and only the whole word stands for guessing.
-    names = {name for name in _CONFIDENCE if len(name) > 1 or options < 7}
-    return [_CONFIDENCE[w] for w in words if w in names], [w for w in words if w not in names]
+    names = {name for name in CONFIDENCE if len(name) > 1 or options < 7}
+    return [CONFIDENCE[w] for w in words if w in names], [w for w in words if w not in names]
 
 
 def _places(words: Sequence[str], question: Question, order: Sequence[str]) -> tuple[str, ...] | Unclear:
