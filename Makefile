@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
-.PHONY: run test lint bench bench-bank bench-policy bench-policy-full bench-kt clean
+.PHONY: run test lint bench bench-bank bench-policy bench-policy-full bench-exports bench-kt clean
 
 run: $(STAMP)
 	$(BIN)/tutor $(ARGS)
@@ -31,6 +31,9 @@ bench-policy: $(DEV_STAMP)
 
 bench-policy-full: $(DEV_STAMP)
 	$(BIN)/python -m benchmarks.policy --docs
+
+bench-exports: $(DEV_STAMP)
+	$(BIN)/python -m benchmarks.exports --full
 
 # The public answer logs are not part of the project: TUTOR_KT_DATA=folder make bench-kt
 bench-kt: $(DEV_STAMP)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Program
+from tutor.export.jsonl import sealed
 from tutor.store.repo import Store
 
 pytestmark = pytest.mark.usefixtures("small_bank")
@@ -18,7 +19,8 @@ Edit = Callable[[dict[str, Any]], None]
 
 @pytest.fixture
 def exported(tutor: Program, tmp_path: Path) -> Path:
-    """Two answers that count, one that was taken back, and one mark, from the profile `laptop`."""
+    """Two answers that count, one that was taken back, and one mark, from the profile `laptop`: a header, settings, two
+    texts, the answers in lines 5 to 7, the mark in line 8, and the end."""
     tutor("--profile", "laptop", stdin="a\nundo\nguess b\nm\na\n")
     file = tmp_path / "answers.jsonl"
     tutor("export", "--profile", "laptop", "-o", str(file))
@@ -26,13 +28,14 @@ def exported(tutor: Program, tmp_path: Path) -> Path:
 
 
 def edited(file: Path, line: int, edit: Edit) -> str:
-    """The path of a copy with one line changed, counted from 1."""
-    lines = file.read_text().splitlines()
+    """The path of a copy with one line changed, counted from 1, and its checksum with it."""
+    lines = file.read_text().splitlines(keepends=True)
     value = json.loads(lines[line - 1])
+    del value["sum"]
     edit(value)
-    lines[line - 1] = json.dumps(value)
+    lines[line - 1] = sealed(value)
     copy = file.with_name("edited.jsonl")
-    copy.write_text("\n".join(lines) + "\n")
+    copy.write_text("".join(lines))
     return str(copy)
 
 
@@ -89,7 +92,7 @@ def test_an_answer_taken_back_elsewhere_is_taken_back_here(tutor: Program, expor
     def retract(line: dict[str, Any]) -> None:
         line["retracted_at"] = "2026-12-01T09:00:00+00:00"
 
-    assert tutor("import", edited(exported, 4, retract)).out.startswith("1 answer taken back; ")
+    assert tutor("import", edited(exported, 7, retract)).out.startswith("1 answer taken back; ")
     assert tutor("report", "--json").json["answers"] == 1
 
 
@@ -108,17 +111,17 @@ def test_standard_input_is_read_for_a_dash(tutor: Program, exported: Path) -> No
     ("line", "edit", "words"),
     [
         (1, lambda v: v.update(format="other"), ':1: |"tutor-answers"'),
-        (1, lambda v: v.update(schema=2, version="9.0"), ":1: |format 2|9.0"),
+        (1, lambda v: v.update(schema=3, version="9.0"), ":1: |format 3|9.0"),
         (1, lambda v: v.update(schema="1"), ":1: "),
-        (3, lambda v: v.pop("question_id"), ":3: |question_id"),
-        (3, lambda v: v.update(type="note"), ':3: |"note"'),
-        (3, lambda v: v.update(study_day="yesterday"), ":3: |study_day"),
-        (3, lambda v: v.update(rating=2, confidence=None), ":3: |rating"),
-        (3, lambda v: v.update(retention=0.2), ":3: |retention"),
-        (3, lambda v: v.update(device="\x1b[31m"), ":3: |control characters"),
-        (3, lambda v: v["reason"].update(k="\x9b"), ":3: |control characters"),
-        (3, lambda v: v.update(study_day="9999-12-31"), "replayed"),
-        (5, lambda v: v.update(flagged="yes"), ":5: |flagged"),
+        (6, lambda v: v.pop("question_id"), ":6: |question_id"),
+        (6, lambda v: v.update(type="note"), ':6: |"note"'),
+        (6, lambda v: v.update(study_day="yesterday"), ":6: |study_day"),
+        (6, lambda v: v.update(rating=2, confidence=None), ":6: |rating"),
+        (6, lambda v: v.update(retention=0.2), ":6: |retention"),
+        (6, lambda v: v.update(device="\x1b[31m"), ":6: |control characters"),
+        (6, lambda v: v["reason"].update(k="\x9b"), ":6: |control characters"),
+        (6, lambda v: v.update(study_day="9999-12-31"), ":6: |study_day"),
+        (8, lambda v: v.update(flagged="yes"), ":8: |flagged"),
     ],
 )
 def test_a_broken_line_is_named_and_nothing_is_imported(
@@ -146,10 +149,11 @@ def test_a_broken_line_is_named_and_nothing_is_imported(
     ],
 )
 def test_a_line_that_is_not_json_is_named(tutor: Program, exported: Path, last: bytes, words: str) -> None:
-    exported.write_bytes(exported.read_bytes() + last)
+    *lines, end = exported.read_bytes().splitlines(keepends=True)
+    exported.write_bytes(b"".join([*lines, last, end]))
     outcome = tutor("import", str(exported))
     assert outcome.code == 3
-    assert f"{exported}:6: " in outcome.err
+    assert f"{exported}:9: " in outcome.err
     assert words in outcome.err
     assert tutor("report", "--json").json["answers"] == 0
 
@@ -177,7 +181,7 @@ def test_a_missing_file_and_a_folder_are_told_apart(tutor: Program, tmp_path: Pa
 
 
 def test_questions_the_bank_does_not_have_are_kept_and_counted(tutor: Program, exported: Path) -> None:
-    file = edited(exported, 3, lambda v: v.update(question_id="elsewhere"))
+    file = edited(exported, 6, lambda v: v.update(question_id="elsewhere"))
     outcome = tutor("import", file)
     assert outcome.code == 0
     assert "1 question is not in this bank" in outcome.err
@@ -185,7 +189,7 @@ def test_questions_the_bank_does_not_have_are_kept_and_counted(tutor: Program, e
 
 
 def test_a_note_is_cleaned_when_it_comes_in(tutor: Program, exported: Path, home: Path) -> None:
-    tutor("import", edited(exported, 5, lambda v: v.update(note="see \x1b]0;x\x07this")))
+    tutor("import", edited(exported, 8, lambda v: v.update(note="see \x1b]0;x\x07this")))
     with Store.open(home / "data" / "default.db", read_only=True) as store:
         assert store.marks()["q-b"].note == "see this"
 

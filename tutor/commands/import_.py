@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
-from tutor.commands.context import open_bank, surroundings, tell
+from tutor.commands.context import Context, open_bank, surroundings, tell
 from tutor.commands.output import write_text
 from tutor.commands.parser import SubParsers
-from tutor.errors import DataError, UsageError
+from tutor.commands.progress import Progress, on_terminal
+from tutor.errors import EXIT_DATA, EXIT_OK, DataError, UsageError
 from tutor.wording import count
 
 if TYPE_CHECKING:
-    from tutor.core.knowledge import Knowledge
-    from tutor.core.log import Answer
-    from tutor.core.prior import Prior
-    from tutor.core.question import Bank
+    from tutor.commands.intake import Account
+    from tutor.store.values import Merged
 
 _EPILOG = """\
 Answers are put together by their id, so importing a file twice changes nothing.
-An answer that was taken back on either side stays taken back. A file with one
-broken line is not imported at all. Afterwards everything that is derived from
-the answers is worked out anew.
+An answer that was taken back on either side stays taken back. Two machines come
+to the same state in either order. Everything is stored in one step, or nothing.
+Afterwards all that is derived from the answers is worked out anew.
+
+A file that was cut short, changed after the export or made by a newer program
+is not imported; each line at fault is named. --partial takes the lines that are
+whole, names the others, and ends with exit code 3.
+
+Settings in the file are taken where there is no config.toml yet; --settings
+takes them over yours.
 
 examples:
   tutor import answers.jsonl
@@ -38,80 +46,92 @@ def add_parser(subparsers: SubParsers[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "import",
         help="take in answers exported elsewhere",
-        description="Take in answers that `tutor export --format jsonl` wrote.",
+        description="Take in what `tutor export --format jsonl` wrote.",
         epilog=_EPILOG,
     )
     parser.add_argument("file", metavar="FILE", help="the exported file; - for standard input")
+    parser.add_argument("--partial", action="store_true", help="take the whole lines of a file with faults")
+    parser.add_argument("--settings", action="store_true", help="take the settings of the file over yours")
 
 
 def run(args: argparse.Namespace) -> int:
-    from tutor.desk import load_prior
-    from tutor.export import jsonl
+    from tutor.commands.carried import Carried
+    from tutor.commands.intake import Account, take
+    from tutor.export import jsonl_read
     from tutor.store.repo import Store
 
     context = surroundings(args)
-    log = jsonl.read(_bytes(args.file), args.file)
-    bank = open_bank(context)
-    prior = load_prior(context.database, tell)
-    context.paths.ensure()
-    with Store.open(context.database) as store:
-        before = store.marks()
-        knowledge = _replayed(store.answers(retracted=True), log.answers, bank, prior, args.file)
-        merged = store.merge(log.answers, log.marks)
-        marks = sum(1 for question, mark in store.marks().items() if before.get(question) != mark)
-        if merged.added or merged.retracted:
-            store.replace_rows(knowledge.rows(), knowledge.version)
-            store.set_pick(None)
+    account, carried = Account(args.file), Carried(context, args.settings)
+    shown = on_terminal()
+    with (
+        _opened(args.file) as (file, size),
+        Progress("importing", size, shown=shown) as reading,
+        Progress("working out", 0, shown=shown) as replaying,
+    ):
+        # A file that is no export is refused here, before anything is made.
+        lines = jsonl_read.read(_lines(file, args.file, reading), args.file)
+        bank = open_bank(context)
+        context.paths.ensure()
+        with Store.open(context.database) as store:
+            merged = take(store, lines, account, bank, carried.choose, partial=args.partial, replaying=replaying)
+    carried.carry_out(account.settings)
+    _mention(account, context)
+    write_text(_result(merged), None)
+    return EXIT_DATA if account.left_out else EXIT_OK
+
+
+def _mention(account: Account, context: Context) -> None:
+    """What the learner should know about an import that was made."""
+    for line in account.report():
+        tell(f"left out: {line}")
     late = context.clock.now() + timedelta(days=1)
-    if any(answer.answered_at > late or answer.study_day > late.date() for answer in log.answers):
+    if account.newest is not None and (account.newest[0] > late or account.newest[1] > late.date()):
         tell("some of these answers are dated in the future; is the clock right?")
-    unknown = {answer.question_id for answer in log.answers if bank.find(answer.question_id) is None}
+    unknown = len(account.unknown)
     if unknown:
-        are = "question is" if len(unknown) == 1 else "questions are"
-        tell(f"{len(unknown)} {are} not in this bank; the answers are kept and wait.")
-    write_text(_result(merged.added, merged.retracted, merged.same, marks), None)
-    return 0
+        are = "question is" if unknown == 1 else "questions are"
+        tell(f"{unknown} {are} not in this bank; the answers are kept and wait.")
 
 
-def _replayed(mine: Iterable[Answer], theirs: Iterable[Answer], bank: Bank, prior: Prior, file: str) -> Knowledge:
-    """What is known after both logs, worked out before anything is written. Raises DataError when it cannot be."""
-    from tutor.core.knowledge import Knowledge
-
-    union = {answer.id: answer for answer in mine}
-    for answer in theirs:
-        here = union.setdefault(answer.id, answer)
-        if answer.retracted_at is not None and here.retracted_at is None:
-            union[answer.id] = replace(here, retracted_at=answer.retracted_at)
-    log = sorted((a for a in union.values() if a.retracted_at is None), key=lambda a: (a.answered_at, a.id))
-    try:
-        return Knowledge.replay(bank, prior, log)
-    except (ValueError, ArithmeticError) as error:
-        raise DataError(
-            f"{file}: the answers cannot be replayed: {error}.",
-            "A date or number in them is out of range. Nothing was imported.",
-        ) from error
-
-
-def _bytes(name: str) -> bytes:
+@contextmanager
+def _opened(name: str) -> Iterator[tuple[BinaryIO, int]]:
+    """A file to read, and its size in bytes, 0 when it is not known."""
     if name == "-":
-        return b"" if sys.stdin is None else sys.stdin.buffer.read()
+        yield (BytesIO() if sys.stdin is None else sys.stdin.buffer), 0
+        return
     path = Path(name).expanduser()
     try:
-        return path.read_bytes()
+        file = path.open("rb")
     except IsADirectoryError as error:
         raise UsageError(f"{path} is a folder.", "Name the exported file in it.") from error
     except FileNotFoundError as error:
         raise DataError(f"There is no file {path}.", "`tutor export -o FILE` writes one.") from error
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror or error}.", "Nothing was imported.") from error
+    with file:
+        yield file, os.fstat(file.fileno()).st_size
 
 
-def _result(added: int, retracted: int, same: int, marks: int) -> str:
+def _lines(file: BinaryIO, name: str, progress: Progress) -> Iterator[bytes]:
+    """The lines of a file; how many bytes were read is told to `progress`."""
+    from tutor.export.jsonl_read import LINE_MAX
+
+    try:
+        while line := file.readline(LINE_MAX + 1):
+            progress.advance(len(line))
+            yield line
+    except OSError as error:
+        raise DataError(f"{name} cannot be read: {error.strerror or error}.", "Nothing was imported.") from error
+
+
+def _result(merged: Merged) -> str:
     news = []
-    if added:
-        news.append(f"{count(added, 'answer')} added")
-    if retracted:
-        news.append(f"{count(retracted, 'answer')} taken back")
-    if marks:
-        news.append(f"{count(marks, 'mark')} changed")
-    return f"{', '.join(news) or 'nothing new'}; {count(same, 'answer')} already here.\n"
+    if merged.added:
+        news.append(f"{count(merged.added, 'answer')} added")
+    if merged.retracted:
+        news.append(f"{count(merged.retracted, 'answer')} taken back")
+    if merged.marks:
+        news.append(f"{count(merged.marks, 'mark')} changed")
+    if merged.mocks:
+        news.append(f"{count(merged.mocks, 'practice exam')} added")
+    return f"{', '.join(news) or 'nothing new'}; {count(merged.same, 'answer')} already here.\n"

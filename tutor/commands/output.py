@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tutor.errors import StoreError, UsageError
@@ -17,25 +17,49 @@ def write(text: str, target: str | None) -> None:
     A file is written beside its place and then renamed, so that it is never half there. Raises UsageError for a folder
     and StoreError when the file cannot be written.
     """
-    data = text.encode()
-    if target is None or target == "-":
+    write_chunks([text.encode()], target)
+
+
+def write_chunks(chunks: Iterable[bytes], target: str | None, *, replace: bool = True) -> None:
+    """`write` for data that are made bit by bit; a file appears when the last bit is on the disk, and whatever stops
+    that leaves the one that was there. Without `replace` one that exists is refused with UsageError."""
+    if to_stdout(target):
         if sys.stdout is not None:
             sys.stdout.flush()
-            sys.stdout.buffer.write(data)
+            for chunk in chunks:
+                sys.stdout.buffer.write(chunk)
             sys.stdout.buffer.flush()
         return
+    assert target is not None
     path = Path(target).expanduser()
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder.", "Name a file in it.")
+    check_target(target, replace=replace)
     try:
         if path.exists() and not path.is_file():
-            path.write_bytes(data)  # a device or a pipe: there is nothing to replace
+            with path.open("wb") as file:  # a device or a pipe: there is nothing to replace
+                file.writelines(chunks)
         else:
-            _replace(path.resolve(), data)
+            _replace(path.resolve(), chunks, replace)
     except OSError as error:
         raise StoreError(
             f"{path} cannot be written: {error.strerror or error}.", "Nothing was changed there."
         ) from error
+
+
+def check_target(target: str | None, *, replace: bool) -> None:
+    """Raises UsageError for an output that is a folder or, without `replace`, a file that exists; for a caller with
+    much to do before the first bit is written."""
+    if to_stdout(target) or target is None:
+        return
+    path = Path(target).expanduser()
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder.", "Name a file in it.")
+    if not replace and path.is_file():
+        raise UsageError(f"{path} exists already.", "Choose another name, or replace it with --force.")
+
+
+def to_stdout(target: str | None) -> bool:
+    """Whether an output goes to standard output."""
+    return target is None or target == "-"
 
 
 def write_text(text: str, target: str | None) -> None:
@@ -51,14 +75,15 @@ def write_json(value: Mapping[str, object], target: str | None = None) -> None:
     write(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n", target)
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, chunks: Iterable[bytes], replace: bool) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("xb") as file:
-            file.write(data)
+            file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
+            check_target(str(path), replace=replace)  # it may have come while this one was made
             part.chmod(path.stat().st_mode & 0o7777)
         part.replace(path)
     finally:

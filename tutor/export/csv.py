@@ -1,13 +1,15 @@
 """The answer log as CSV, for spreadsheets: the columns of the JSON Lines form, lists joined by `|`.
 
-A cell that a spreadsheet would take for a formula gets a `'` in front. Only written, never read.
+RFC 4180: lines end in CR LF, a cell with a comma, quote or line end is quoted. A text that a spreadsheet would take
+for a formula gets a `'` in front; numbers stay numbers. Only written, never read.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tutor.core.log import Answer
 from tutor.core.question import Bank
@@ -39,28 +41,47 @@ HEADER = (
     "concepts",
     "traps",
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BOM = "\ufeff"
+"""In front of the header it tells Excel that the file is UTF-8."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""Beginnings of a formula, the wide forms included, which some spreadsheets read as the narrow ones."""
 
 
-def write(answers: Iterable[Answer], bank: Bank | None = None) -> str:
-    """The log as CSV with a header line; lines end in LF."""
+def write(
+    answers: Iterable[Answer], bank: Bank | None = None, *, bom: bool = False, anonymous: bool = False
+) -> Iterator[str]:
+    """The log as lines of CSV under a header; `anonymous` leaves out the names of devices."""
+    rows = (columns(replace(answer, device="") if anonymous else answer, bank) for answer in answers)
+    return table(HEADER, rows, bom=bom)
+
+
+def table(header: Sequence[str], rows: Iterable[Mapping[str, object]], *, bom: bool = False) -> Iterator[str]:
+    """A header and rows as lines of CSV, one at a time; every row has the names of the header."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADER)
-    for answer in answers:
-        values = columns(answer, bank)
-        writer.writerow([cell(values[name]) for name in HEADER])
-    return out.getvalue()
+    writer = csv.writer(out)
+
+    def line(cells: Sequence[str]) -> str:
+        writer.writerow(cells)
+        text = out.getvalue()
+        out.seek(0)
+        out.truncate()
+        return text
+
+    yield (BOM if bom else "") + line(header)
+    for row in rows:
+        yield line([cell(row[name]) for name in header])
 
 
 def cell(value: object) -> str:
     """A JSON value as the text of one cell: nothing for null, `a|b` for a list, JSON for an object."""
     if value is None:
-        text = ""
-    elif isinstance(value, list | tuple):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, list | tuple):
         text = "|".join(str(part) for part in value)
-    elif isinstance(value, bool):
-        text = "true" if value else "false"
     else:
         text = dumps(value) if isinstance(value, dict) else str(value)
     return f"'{text}" if text.startswith(_FORMULA) else text

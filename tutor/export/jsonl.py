@@ -1,37 +1,47 @@
-"""The answer log as JSON Lines, out and in: a header, then one answer or mark a line, every column of it.
+"""Everything of a learner as JSON Lines: a header, then settings, seen texts, answers, practice exams and marks, and an
+end that says how much there was. `docs/exports.md` has every field; `tutor.export.jsonl_read` reads it back.
 
-Reading checks everything before it returns anything, so that a file is taken whole or not at all.
+Each line carries a checksum, so that a change is found and the line can be named. Lines are made one by one: the memory
+it takes does not grow with the log.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NoReturn
+from datetime import date
 
 from tutor import __version__
-from tutor.core.grading import rate
 from tutor.core.log import Answer
-from tutor.core.memory import RETENTION_MAX, RETENTION_MIN
 from tutor.core.question import Bank
-from tutor.errors import DataError
-from tutor.store.codec import answer_from_json, answer_to_json, dumps, mark_from_json, mark_to_json
-from tutor.store.values import Mark
-from tutor.text import clean, is_clean
+from tutor.store.codec import answer_to_json, dumps, mark_to_json, mock_to_json
+from tutor.store.values import Mark, Mock, SeenWords
 
 FORMAT = "tutor-answers"
-SCHEMA = 1
-_AGAIN = "Export it again; nothing was imported."
-_REPAIR = "Correct or delete the line, or export again; nothing was imported."
+SCHEMA = 2
+"""Raised when a field changes its meaning or goes, or a new kind of line must be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the learner set, and what `tutor train` found."""
+
+    config: Mapping[str, object]
+    """Settings of config.toml by name, only those the file itself sets; `keys` is an object."""
+    model: Mapping[str, object] | None = None
+    """The tuned settings of the learner model as their file has them; None without."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What an export holds."""
+    """What an export is made of. Each part is read when its lines are written, so an iterator will do."""
 
-    answers: tuple[Answer, ...]
-    marks: tuple[Mark, ...]
+    answers: Iterable[Answer] = ()
+    marks: Iterable[Mark] = ()
+    mocks: Iterable[Mock] = ()
+    texts: Iterable[SeenWords] = ()
+    settings: Settings | None = None
 
 
 def columns(answer: Answer, bank: Bank | None) -> dict[str, object]:
@@ -45,89 +55,39 @@ def columns(answer: Answer, bank: Bank | None) -> dict[str, object]:
     }
 
 
-def write(answers: Iterable[Answer], marks: Iterable[Mark], bank: Bank | None = None) -> str:
-    """The log as JSON Lines; the same log always gives the same text."""
-    lines: list[dict[str, object]] = [{"format": FORMAT, "schema": SCHEMA, "version": __version__}]
-    lines += [{"type": "answer", **columns(answer, bank)} for answer in answers]
-    lines += [{"type": "mark", **mark_to_json(mark)} for mark in sorted(marks, key=lambda mark: mark.question_id)]
-    return "".join(dumps(line) + "\n" for line in lines)
+def write(log: Log, bank: Bank | None = None, *, anonymous: bool = False, since: date | None = None) -> Iterator[str]:
+    """The lines of an export, each with its line end; the same log always gives the same lines. `anonymous` leaves out
+    notes and the names of devices. `since` is only told in the header: the log must hold no more than it says."""
+    head = {"format": FORMAT, "schema": SCHEMA, "version": __version__, "anonymous": anonymous}
+    count, answers = 1, 0
+    yield sealed({**head, "since": None if since is None else since.isoformat()})
+    for line in _lines(log, bank, anonymous):
+        yield sealed(line)
+        count += 1
+        answers += line["type"] == "answer"
+    yield sealed({"type": "end", "lines": count + 1, "answers": answers})
 
 
-def read(data: bytes, name: str) -> Log:
-    """The log in an exported file. `name` stands for the file in errors. Raises DataError that names file and line for
-    anything that is not understood."""
-    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    answers: list[Answer] = []
-    marks: list[Mark] = []
-    _check_header(_parse(lines[0], f"{name}:1", header=True), f"{name}:1")
-    for number, line in enumerate(lines[1:], start=2):
-        if line.strip():
-            _take(_parse(line, f"{name}:{number}"), f"{name}:{number}", answers, marks)
-    return Log(tuple(answers), tuple(marks))
+def sealed(line: Mapping[str, object]) -> str:
+    """An object as one line with its checksum: the CRC-32 of the compact JSON before it was added, as `sum`."""
+    text = dumps(line)
+    return f'{text[:-1]},"sum":"{checksum(text.encode())}"}}\n'
 
 
-def _parse(line: bytes, where: str, header: bool = False) -> dict[str, object]:
-    try:
-        value = json.loads(line.decode(), parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        if header:
-            raise DataError(
-                f"{where}: this is not an export of answers.",
-                "`tutor export --format jsonl -o FILE` writes one; CSV cannot be read back.",
-            ) from error
-        raise DataError(f"{where}: this line is not JSON: {error}.", _REPAIR) from error
-    if not isinstance(value, dict):
-        raise DataError(f"{where}: this line is not a JSON object.", _REPAIR)
-    return value
+def checksum(data: bytes) -> str:
+    """The CRC-32 of some bytes as eight hexadecimal digits."""
+    return f"{zlib.crc32(data):08x}"
 
 
-def _no_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is not a number")
-
-
-def _check_header(header: dict[str, object], where: str) -> None:
-    if header.get("format") != FORMAT:
-        raise DataError(
-            f"{where}: the first line does not say that this is an export of answers.",
-            f'It must hold "format": "{FORMAT}". {_AGAIN}',
-        )
-    schema = header.get("schema")
-    if isinstance(schema, int) and not isinstance(schema, bool) and schema > SCHEMA:
-        raise DataError(
-            f"{where}: this export has format {schema}, and this program reads up to {SCHEMA}.",
-            f"It was written by tutor {clean(str(header.get('version', 'of a newer version')))}: update this one.",
-        )
-    if schema != SCHEMA:
-        raise DataError(f"{where}: {dumps(schema)} is not a number of the format.", _AGAIN)
-
-
-def _take(line: dict[str, object], where: str, answers: list[Answer], marks: list[Mark]) -> None:
-    kind = line.get("type")
-    try:
-        if kind == "answer":
-            answer = answer_from_json(line)
-            _check(answer)
-            answers.append(answer)
-        elif kind == "mark":
-            mark = mark_from_json(line)
-            marks.append(replace(mark, note=clean(mark.note)))
-        else:
-            raise DataError(f'field `type` is {dumps(kind)}, not "answer" or "mark"')
-    except DataError as error:
-        raise DataError(f"{where}: {error.message}.", f"{error.hint} Nothing was imported.".strip()) from error
-
-
-def _check(answer: Answer) -> None:
-    """What the fields of an answer must be together, and what a replay relies on."""
-    if not RETENTION_MIN <= answer.retention <= RETENTION_MAX:
-        raise DataError(f"answer: field `retention` is {answer.retention}, not {RETENTION_MIN} to {RETENTION_MAX}")
-    if answer.rating != rate(answer.correct, answer.confidence):
-        raise DataError("answer: field `rating` does not follow from `correct` and `confidence`")
-    if not _all_clean([answer.id, answer.question_id, answer.pick_id, answer.device, *answer.shown, *answer.chosen]):
-        raise DataError("answer: an id holds control characters")
-    if not _all_clean([dumps_key for pair in answer.reason.items() for dumps_key in map(str, pair)]):
-        raise DataError("answer: field `reason` holds control characters")
-
-
-def _all_clean(texts: Sequence[str]) -> bool:
-    return all(is_clean(text) for text in texts)
+def _lines(log: Log, bank: Bank | None, anonymous: bool) -> Iterator[dict[str, object]]:
+    if log.settings is not None:
+        yield {"type": "settings", "config": dict(log.settings.config), "model": log.settings.model}
+    for text in log.texts:
+        yield {"type": "text", "text_hash": text.text_hash, "words": text.words}
+    for answer in log.answers:
+        values = columns(answer, bank)
+        yield {"type": "answer", **values, "device": ""} if anonymous else {"type": "answer", **values}
+    for mock in log.mocks:
+        yield {"type": "mock", **mock_to_json(mock)}
+    for mark in sorted(log.marks, key=lambda mark: mark.question_id):
+        yield {"type": "mark", **mark_to_json(replace(mark, note="") if anonymous else mark)}

@@ -1,4 +1,4 @@
-"""The answer log in the database: append, find, retract, and merge with the log of another machine.
+"""The answer log in the database: append, find, retract.
 
 Works inside the transaction of the caller. It must not know the caches made from the log.
 """
@@ -6,12 +6,11 @@ Works inside the transaction of the caller. It must not know the caches made fro
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Row, insert, select, update
 from sqlmodel import Session
 
 from tutor.core.grading import Rating
@@ -20,7 +19,6 @@ from tutor.core.rows import CardRow
 from tutor.errors import DataError
 from tutor.store.codec import dumps, row_from_json, row_to_json
 from tutor.store.schema import metadata
-from tutor.store.values import Merged
 
 TABLE = metadata.tables["answer"]
 NOT_RETRACTED = TABLE.c.retracted_at.is_(None)
@@ -44,38 +42,6 @@ def find(
 def retract(session: Session, answer_id: str, at: datetime) -> None:
     """Mark an answer as taken back."""
     session.connection().execute(update(TABLE).where(TABLE.c.id == answer_id).values(retracted_at=at))
-
-
-def merge(session: Session, incoming: Iterable[Answer]) -> tuple[Merged, bool]:
-    """The union with another log, by answer id; an answer is retracted if it is in either. Also returns whether the
-    answers that count are others than before."""
-    known = {row.id: row.retracted_at for row in session.connection().execute(select(TABLE.c.id, TABLE.c.retracted_at))}
-    new: dict[str, Answer] = {}
-    retractions: dict[str, datetime] = {}
-    same = retracted = 0
-    for answer in incoming:
-        if answer.id in new:
-            when = _earlier(new[answer.id].retracted_at, answer.retracted_at)
-            new[answer.id] = replace(new[answer.id], retracted_at=when)
-        elif answer.id not in known:
-            new[answer.id] = answer
-        else:
-            same += 1
-            before = known[answer.id]
-            when = _earlier(before, answer.retracted_at)
-            if when is not None and when != before:
-                retracted += before is None
-                known[answer.id] = retractions[answer.id] = when
-    add(session, list(new.values()), merged=True)
-    if retractions:
-        statement = update(TABLE).where(TABLE.c.id == bindparam("answer")).values(retracted_at=bindparam("at"))
-        session.connection().execute(statement, [{"answer": key, "at": at} for key, at in retractions.items()])
-    changed = retracted > 0 or any(answer.retracted_at is None for answer in new.values())
-    return Merged(len(new), same, retracted), changed
-
-
-def _earlier(first: datetime | None, second: datetime | None) -> datetime | None:
-    return min((at for at in (first, second) if at is not None), default=None)
 
 
 def _columns(answer: Answer, merged: bool) -> dict[str, Any]:

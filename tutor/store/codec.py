@@ -16,15 +16,16 @@ from tutor.core.grading import CONFIDENCES, Rating
 from tutor.core.log import Answer, Mode
 from tutor.core.rows import CardRow, ConceptRow, ConfusionStatus, LearnerRow, QuestionRow, Rows, TrapRow
 from tutor.store.fields import Fields
-from tutor.store.values import Mark, StoredPick
+from tutor.store.values import Mark, Mock, StoredPick
 
 R = TypeVar("R", CardRow, ConceptRow, QuestionRow, TrapRow, LearnerRow)
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 _WORDS = {"Mode": get_args(Mode), "ConfusionStatus": get_args(ConfusionStatus)}
 
 
 def dumps(value: object) -> str:
     """Compact JSON on one line. Raises ValueError for a float that is not a number or not finite."""
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def instant_to_text(instant: datetime) -> str:
@@ -79,7 +80,7 @@ def answer_from_json(data: Mapping[str, object]) -> Answer:
         rating=Rating(read.integer("rating", min(Rating), max(Rating))),
         retention=read.number("retention", 0.0, 1.0),
         answered_at=read.instant("answered_at"),
-        utc_offset=read.integer("utc_offset", -24 * 60, 24 * 60),
+        utc_offset=read.integer("utc_offset", -24 * 60 + 1, 24 * 60 - 1),
         rollover=read.integer("rollover", 0, 23),
         study_day=read.day("study_day"),
         duration_ms=read.integer("duration_ms", 0),
@@ -150,8 +151,8 @@ def rows_from_json(data: Mapping[str, object]) -> Rows:
 
 
 def pick_to_json(pick: StoredPick) -> dict[str, object]:
-    """A stored pick as JSON values."""
-    return {
+    """A stored pick as JSON values; one that waits behind it inside it."""
+    values: dict[str, object] = {
         "id": pick.id,
         "question_id": pick.question_id,
         "key_hash": pick.key_hash,
@@ -162,6 +163,7 @@ def pick_to_json(pick: StoredPick) -> dict[str, object]:
         "study_day": pick.study_day.isoformat(),
         "presented_at": instant_to_text(pick.presented_at),
     }
+    return values if pick.after is None else {**values, "after": pick_to_json(pick.after)}
 
 
 def pick_from_json(data: Mapping[str, object]) -> StoredPick:
@@ -177,6 +179,7 @@ def pick_from_json(data: Mapping[str, object]) -> StoredPick:
         mode=read.word("mode", _WORDS["Mode"]),
         study_day=read.day("study_day"),
         presented_at=read.instant("presented_at"),
+        after=None if read.absent("after") else pick_from_json(read.mapping("after")),
     )
 
 
@@ -200,4 +203,31 @@ def mark_from_json(data: Mapping[str, object]) -> Mark:
         suspended=read.flag("suspended"),
         note=read.text("note"),
         updated_at=read.instant("updated_at"),
+    )
+
+
+def mock_to_json(mock: Mock) -> dict[str, object]:
+    """A practice exam as JSON values."""
+    return {
+        "id": mock.id,
+        "exam": mock.exam,
+        "form": list(mock.form),
+        "started_at": instant_to_text(mock.started_at),
+        "ended_at": None if mock.ended_at is None else instant_to_text(mock.ended_at),
+        "result": None if mock.result is None else dict(mock.result),
+        "answers": list(mock.answers),
+    }
+
+
+def mock_from_json(data: Mapping[str, object]) -> Mock:
+    """The practice exam of `mock_to_json`. Raises DataError that names the wrong field."""
+    read = Fields(data, "mock")
+    return Mock(
+        id=read.text("id", 1),
+        exam=read.text("exam"),
+        form=read.texts("form"),
+        started_at=read.instant("started_at"),
+        ended_at=None if read.absent("ended_at") else read.instant("ended_at"),
+        result=None if read.absent("result") else read.mapping("result"),
+        answers=read.texts("answers"),
     )

@@ -5,8 +5,6 @@ Works inside the transaction of the caller.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sqlmodel import Session, select
 
 from tutor.store.schema import MarkRecord, Meta, SeenText
@@ -15,6 +13,8 @@ from tutor.store.values import Mark
 CURRENT_TO = "current_to"
 MODEL_VERSION = "model_version"
 DEVICE = "device"
+PICK_AFTER = "pick_after"
+"""JSON of the pick that waits behind the stored one."""
 
 
 def get_meta(session: Session, key: str) -> str | None:
@@ -63,21 +63,6 @@ def put_mark(session: Session, mark: Mark) -> None:
             updated_at=mark.updated_at,
         )
     )
-
-
-def merge_marks(session: Session, marks: Iterable[Mark]) -> None:
-    """Take over the marks that were written later than those here."""
-    known = get_marks(session)
-    for mark in marks:
-        old = known.get(mark.question_id)
-        if old is None or _rank(mark) > _rank(old):
-            known[mark.question_id] = mark
-            put_mark(session, mark)
-
-
-def _rank(mark: Mark) -> tuple[object, ...]:
-    # Written in the same instant on two machines: any rule will do, as long as both come to the same mark.
-    return (mark.updated_at, mark.suspended, mark.flagged, mark.note)
 
 
 def _mark(record: MarkRecord) -> Mark:

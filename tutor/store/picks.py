@@ -15,7 +15,7 @@ from sqlmodel import select as select_one
 from tutor.core.rows import Rows
 from tutor.store import answers, caches
 from tutor.store.codec import dumps, pick_from_json, pick_to_json, rows_from_json, rows_to_json
-from tutor.store.meta import CURRENT_TO, MODEL_VERSION, get_meta, set_meta
+from tutor.store.meta import CURRENT_TO, MODEL_VERSION, PICK_AFTER, get_meta, set_meta
 from tutor.store.schema import PickRecord, UndoRecord
 from tutor.store.values import StoredPick, UndoStep
 
@@ -28,6 +28,7 @@ def get_pick(session: Session) -> StoredPick | None:
     record = session.exec(select_one(PickRecord)).first()
     if record is None:
         return None
+    after = get_meta(session, PICK_AFTER)
     return StoredPick(
         id=record.id,
         question_id=record.question_id,
@@ -38,12 +39,15 @@ def get_pick(session: Session) -> StoredPick | None:
         mode=record.mode,  # type: ignore[arg-type]
         study_day=record.study_day,
         presented_at=record.presented_at,
+        after=None if after is None else pick_from_json(json.loads(after)),
     )
 
 
 def put_pick(session: Session, pick: StoredPick | None) -> None:
-    """Replace the stored pick."""
+    """Replace the stored pick, and what waits behind it."""
     session.exec(delete(PickRecord))
+    after = None if pick is None or pick.after is None else dumps(pick_to_json(pick.after))
+    set_meta(session, PICK_AFTER, after)
     if pick is not None:
         session.add(
             PickRecord(

@@ -12,28 +12,23 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from tutor.core.grading import Rating
 from tutor.core.log import Answer
 from tutor.core.rows import CardRow, ConceptRow, LearnerRow, QuestionRow, Rows, TrapRow
 from tutor.errors import DataError, StoreError
 from tutor.store import migrate
-from tutor.store.codec import row_from_json
+from tutor.store.answer_row import COLUMNS, answer_of, instant_of
 from tutor.store.connection import connect
 from tutor.store.faults import damaged, translated
-from tutor.store.values import Mark, StoredPick
+from tutor.store.values import Mark, Mock, SeenWords, StoredPick
 
 R = TypeVar("R")
 
 _DAYS = frozenset({"day", "last_day", "due_day"})
-_ANSWER = (
-    "id, pick_id, question_id, key_hash, text_hash, mode, reason, shown, chosen, correct, confidence, rating, "
-    "retention, answered_at, utc_offset, rollover, study_day, duration_ms, device, card_before, retracted_at"
-)
 
 
 class Reader:
@@ -87,10 +82,7 @@ class Reader:
     ) -> Iterator[Answer]:
         """The log in order of time and id, one answer at a time: from the study day `since` on, of one question, with
         the retracted ones. The memory it takes does not grow with the log."""
-        tests, values = [] if retracted else ["retracted_at IS NULL"], list[str]()
-        if since is not None:
-            tests.append("study_day >= ?")
-            values.append(since.isoformat())
+        tests, values = _tests(since, retracted)
         if question_id is not None:
             tests.append("question_id = ?")
             values.append(question_id)
@@ -109,16 +101,37 @@ class Reader:
     def last_answer(self) -> Answer | None:
         """The newest answer that was not retracted."""
         query = "retracted_at IS NULL ORDER BY answered_at DESC, id DESC LIMIT 1"
-        return next(iter([_answer(row) for row in self._rows(f"SELECT {_ANSWER} FROM answer WHERE {query}")]), None)
+        return next(iter([answer_of(row) for row in self._rows(f"SELECT {COLUMNS} FROM answer WHERE {query}")]), None)
 
     def first_answer_day(self) -> date | None:
         """The earliest study day with an answer that was not retracted."""
         found = next(iter(self._rows("SELECT min(study_day) FROM answer WHERE retracted_at IS NULL")), (None,))[0]
         return None if found is None else date.fromisoformat(found)
 
-    def count(self) -> int:
-        """How many answers were not retracted."""
-        return int(next(iter(self._rows("SELECT count(*) FROM answer WHERE retracted_at IS NULL")), (0,))[0])
+    def count(self, *, since: date | None = None, retracted: bool = False) -> int:
+        """How many answers `iter_answers` would give; by default those that were not retracted."""
+        tests, values = _tests(since, retracted)
+        return int(next(iter(self._rows(f"SELECT count(*) FROM answer{_where(tests)}", values)), (0,))[0])
+
+    def iter_mocks(self, *, since: date | None = None) -> Iterator[Mock]:
+        """The practice exams in order of start and id, each with the ids of its answers from the study day `since` on;
+        one without such answers is left out when a day is given."""
+        exams = self._rows("SELECT id, exam, form, started_at, ended_at, result FROM mock ORDER BY started_at, id")
+        given: dict[str, list[str]] = {}
+        if exams:
+            tests, values = _tests(since, retracted=True)
+            where = _where(["mock_id IS NOT NULL", *tests])
+            for mock_id, answer in self._stream(
+                f"SELECT mock_id, id FROM answer{where} ORDER BY answered_at, id", values
+            ):
+                given.setdefault(mock_id, []).append(answer)
+        for name, exam, form, started, ended, result in exams:
+            if name in given or since is None:
+                with _damage(self.path):
+                    questions, found = tuple(json.loads(form)), None if result is None else json.loads(result)
+                    end = None if ended is None else instant_of(ended)
+                    mock = Mock(name, exam, questions, instant_of(started), end, found, tuple(given.get(name, ())))
+                yield mock
 
     # The caches
 
@@ -152,7 +165,7 @@ class Reader:
                     reason=json.loads(reason),
                     mode=mode,
                     study_day=date.fromisoformat(study_day),
-                    presented_at=_instant(at),
+                    presented_at=instant_of(at),
                 )
         return None
 
@@ -162,11 +175,18 @@ class Reader:
         """What the learner said about questions, by question id."""
         rows = self._rows("SELECT question_id, flagged, suspended, note, updated_at FROM mark")
         with _damage(self.path):
-            return {row[0]: Mark(row[0], bool(row[1]), bool(row[2]), row[3], _instant(row[4])) for row in rows}
+            return {row[0]: Mark(row[0], bool(row[1]), bool(row[2]), row[3], instant_of(row[4])) for row in rows}
 
     def text(self, text_hash: str) -> str | None:
         """The words behind a text hash, None when the learner never saw them."""
         return self._word("SELECT words FROM seen_text WHERE text_hash = ?", text_hash)
+
+    def iter_texts(self, *, since: date | None = None) -> Iterator[SeenWords]:
+        """Every text the learner saw, by its hash; with a study day those of its answers and of later ones."""
+        tests, values = _tests(since, retracted=True)
+        some = f" WHERE text_hash IN (SELECT text_hash FROM answer{_where(tests)})" if tests else ""
+        for row in self._stream(f"SELECT text_hash, words FROM seen_text{some} ORDER BY text_hash", values):
+            yield SeenWords(*row)
 
     def device(self) -> str:
         """The random id of this database; empty when there is no file yet."""
@@ -175,9 +195,8 @@ class Reader:
     # Inside
 
     def _answers(self, tests: list[str], values: list[str]) -> Iterator[Answer]:
-        where = f" WHERE {' AND '.join(tests)}" if tests else ""
-        for row in self._stream(f"SELECT {_ANSWER} FROM answer{where} ORDER BY answered_at, id", values):
-            yield _answer(row)
+        for row in self._stream(f"SELECT {COLUMNS} FROM answer{_where(tests)} ORDER BY answered_at, id", values):
+            yield answer_of(row)
 
     def _kind(self, table: str, kind: type[R]) -> list[R]:
         names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
@@ -207,7 +226,19 @@ class Reader:
         if self._connection is None:
             return
         with translated(self.path):
-            yield from self._connection.execute(query, values)
+            # Not `yield from`, which would close the cursor of a reader that was closed before the end was reached.
+            for row in self._connection.execute(query, values):  # noqa: UP028
+                yield row
+
+
+def _tests(since: date | None, retracted: bool) -> tuple[list[str], list[str]]:
+    """Conditions on answers, and the values of their question marks."""
+    tests = [] if retracted else ["retracted_at IS NULL"]
+    return (tests, []) if since is None else ([*tests, "study_day >= ?"], [since.isoformat()])
+
+
+def _where(tests: list[str]) -> str:
+    return f" WHERE {' AND '.join(tests)}" if tests else ""
 
 
 @contextmanager
@@ -216,39 +247,3 @@ def _damage(path: Path) -> Iterator[None]:
         yield
     except (ValueError, TypeError) as error:
         raise damaged(path, str(error)) from error
-
-
-def _instant(text: str) -> datetime:
-    """An instant as SQLModel stores it: UTC without its zone."""
-    return datetime.fromisoformat(text).replace(tzinfo=UTC)
-
-
-def _answer(row: tuple[Any, ...]) -> Answer:
-    try:
-        return Answer(
-            id=row[0],
-            pick_id=row[1],
-            question_id=row[2],
-            key_hash=row[3],
-            text_hash=row[4],
-            mode=row[5],
-            reason=json.loads(row[6]),
-            shown=tuple(json.loads(row[7])),
-            chosen=tuple(json.loads(row[8])),
-            correct=bool(row[9]),
-            confidence=row[10],
-            rating=Rating(row[11]),
-            retention=row[12],
-            answered_at=_instant(row[13]),
-            utc_offset=row[14],
-            rollover=row[15],
-            study_day=date.fromisoformat(row[16]),
-            duration_ms=row[17],
-            device=row[18],
-            card_before=None if row[19] is None else row_from_json(CardRow, json.loads(row[19])),
-            retracted_at=None if row[20] is None else _instant(row[20]),
-        )
-    except (ValueError, TypeError, DataError) as error:
-        raise DataError(
-            f"answer {row[0]} cannot be read: {error}", "Bring back a copy with `tutor restore FILE`."
-        ) from error

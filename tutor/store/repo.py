@@ -23,6 +23,7 @@ from tutor.store import answers, backup, caches, meta, migrate, picks
 from tutor.store.engine import file_engine, memory_engine, reading, writing
 from tutor.store.faults import damaged, translated
 from tutor.store.lock import WriterLock
+from tutor.store.merging import Merging
 from tutor.store.schema import metadata
 from tutor.store.values import Mark, Merged, StoredPick, UndoStep
 
@@ -188,18 +189,21 @@ class Store:
             query = select(func.count()).select_from(answers.TABLE).where(answers.NOT_RETRACTED)
             return int(session.connection().execute(query).scalar_one())
 
-    def merge(self, incoming: Iterable[Answer], marks: Iterable[Mark]) -> Merged:
-        """The union with the log and the marks of another machine. When the answers that count have changed, the cached
-        rows and undo steps are dropped in the same transaction, so that they are made again even after a crash."""
-        incoming, marks = list(incoming), list(marks)
+    @contextmanager
+    def merging(self) -> Iterator[Merging]:
+        """The union with the log of another machine, handed over bit by bit in the block, in one transaction: when the
+        block raises, nothing has changed. Cached rows that no longer follow from the log are replaced or dropped."""
         with self._writing() as session:
-            merged, changed = answers.merge(session, incoming)
-            meta.merge_marks(session, marks)
-            if changed:
-                caches.clear(session)
-                picks.clear_steps(session)
-                meta.set_meta(session, meta.CURRENT_TO, None)
-        return merged
+            merging = Merging(session)
+            yield merging
+            merging.finish()
+
+    def merge(self, incoming: Iterable[Answer], marks: Iterable[Mark]) -> Merged:
+        """The same for answers and marks that are all at hand."""
+        with self.merging() as merging:
+            merging.answers(incoming)
+            merging.marks(marks)
+        return merging.merged
 
     # The caches
 

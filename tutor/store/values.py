@@ -27,6 +27,8 @@ class StoredPick:
     """Study day the pick was made for; a later day asks for a new pick."""
     presented_at: datetime
     """Aware instant at which it was picked; read back in UTC."""
+    after: StoredPick | None = None
+    """The pick that a drill was put before: it comes back when the drill is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,42 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenWords:
+    """The words of a question as the learner saw them."""
+
+    text_hash: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mock:
+    """A timed practice exam."""
+
+    id: str
+    exam: str
+    form: tuple[str, ...]
+    """Question ids in order."""
+    started_at: datetime
+    ended_at: datetime | None
+    result: Mapping[str, object] | None
+    """None until it is over."""
+    answers: tuple[str, ...] = ()
+    """Ids of its answers, in the order of the log."""
+
+
+@dataclass(frozen=True, slots=True)
 class Merged:
-    """What a merge did: answers that were new, that were here already, and that are newly retracted here."""
+    """What a merge did."""
 
     added: int
+    """Answers that were new."""
     same: int
+    """Answers that were here already."""
     retracted: int
+    """Answers that are newly retracted here."""
+    differing: int = 0
+    """Of those that were here: with other content than here, which was left as it is."""
+    marks: int = 0
+    """Marks that are others than before."""
+    mocks: int = 0
+    """Practice exams that are new or others than before."""
