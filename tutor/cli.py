@@ -20,10 +20,11 @@ from tutor.errors import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_OK, TutorError, Us
 from tutor.text import clean
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "review": ("tutor.commands.review", "answer today's questions (what tutor alone does)"),
+    "today": ("tutor.commands.today", "the page of the day (what tutor alone does)"),
+    "review": ("tutor.commands.review", "answer today's questions"),
     "due": ("tutor.commands.due", "what waits today"),
     "report": ("tutor.commands.report", "weak concepts and what you mix up"),
-    "export": ("tutor.commands.export", "your answers as JSON Lines or CSV"),
+    "export": ("tutor.commands.export", "your answers for other machines and programs"),
     "import": ("tutor.commands.import_", "take in answers exported elsewhere"),
     "bank": ("tutor.commands.bank", "check, count, list and show questions"),
     "serve": ("tutor.commands.serve", "the screens in a browser of this machine"),
@@ -41,7 +42,8 @@ _GLOBAL_VALUES = ("--home", "--profile")
 
 _EPILOG = """\
 examples:
-  tutor                                 review until today's time is used
+  tutor                                 the page of the day; Enter begins
+  tutor review                          straight into the review
   tutor --minutes 10                    a short review
   tutor review --trap ID                questions on one confusion
   tutor due --json | jq .minutes        how long today would take
@@ -122,7 +124,7 @@ def _run(words: list[str]) -> int:
 
 def choose(words: Sequence[str]) -> tuple[str, list[str]]:
     """The subcommand that is meant and the words for the parser. Empty for help and version; `review` is put in front
-    of options that no subcommand precedes."""
+    of options that no subcommand precedes, `today` where there are none but those of every command."""
     skip = False
     for word in words:
         if skip:
@@ -132,10 +134,10 @@ def choose(words: Sequence[str]) -> tuple[str, list[str]]:
         elif word in _GLOBAL_VALUES:
             skip = True
         elif word.startswith("-") and word != "--no-color" and word.partition("=")[0] not in _GLOBAL_VALUES:
-            break
+            return "review", ["review", *words]
         elif not word.startswith("-"):
             return word, list(words)
-    return "review", ["review", *words]
+    return "today", ["today", *words]
 
 
 def build(command: str = "") -> tuple[argparse.ArgumentParser, Command | None]:
@@ -143,7 +145,7 @@ def build(command: str = "") -> tuple[argparse.ArgumentParser, Command | None]:
     Raises UsageError for a subcommand that does not exist."""
     parser: argparse.ArgumentParser = Parser(
         prog="tutor",
-        description="An adaptive exam tutor for the terminal. Without a command: today's review.",
+        description="An adaptive exam tutor for the terminal. Without a command: the page of the day.",
         epilog=_EPILOG,
     )
     parser.add_argument("--version", action="version", version=f"tutor {__version__}")

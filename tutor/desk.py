@@ -124,9 +124,11 @@ class Desk:
     def mark_reworded(self, question_id: str) -> None:
         self.reworded.add(question_id)
 
-    def practice(self) -> list[Question]:
-        """The questions that may be shown, in order of id."""
+    def practice(self, *, whole: bool = False) -> list[Question]:
+        """The questions that may be shown, in order of id; `whole`: those of the whole exam in a drill too."""
         found = practice_questions(self.bank.questions.values(), self.exam.code, self.suspended)
+        if whole:
+            return found
         if self.concept:
             found = [q for q in found if self.concept in q.concepts]
         if self.trap:
@@ -139,8 +141,8 @@ class Desk:
         shares = weights(self.exam, questions).concepts
         return concept_estimates(self.knowledge if knowledge is None else knowledge, questions, shares)
 
-    def agenda(self, day: date, today: Sequence[Answer]) -> Agenda:
-        """The study day for this exam."""
+    def agenda(self, day: date, today: Sequence[Answer], *, whole: bool = False) -> Agenda:
+        """The study day for this exam; `whole`: over all its questions in a drill too."""
         config = self.config
         over = config.exam_date is not None and config.exam_date < day
         settings = Settings(
@@ -150,7 +152,8 @@ class Desk:
             exam_date=None if over else config.exam_date,
             estimates=config.estimates,
         )
-        return Agenda(self.knowledge, self.exam, self.practice(), settings, day, today, frozenset(self.reworded))
+        questions = self.practice(whole=whole)
+        return Agenda(self.knowledge, self.exam, questions, settings, day, today, frozenset(self.reworded))
 
     def lures_of(self, answer: Answer) -> list[TrapKey]:
         """Directions of traps whose lure was chosen in an answer."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
 from types import TracebackType
 
 from tutor.config import Config
+from tutor.core.blueprint import practice_questions, weights
 from tutor.core.clock import Clock, study_day
 from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer
@@ -89,6 +91,32 @@ class Overview:
     def confusions(self) -> list[Confusion]:
         """Directions of traps met so far, worst first."""
         return confusions(self._desk.knowledge)
+
+    def practice(self) -> list[Question]:
+        """The questions of this exam that may be shown in practice, in order of id."""
+        return self._desk.practice()
+
+    def bank_practice(self) -> list[Question]:
+        """The questions of every exam that may be shown in practice, in order of id, those put away too."""
+        kept = {q.id: q for code in self.bank.exams for q in practice_questions(self.bank.questions.values(), code)}
+        return sorted(kept.values(), key=lambda q: q.id)
+
+    def due_day(self, question: Question) -> date | None:
+        """The study day a question comes back; None for one never answered."""
+        card = self._desk.knowledge.cards.get(question.id)
+        return None if card is None else card.due_day
+
+    def trap_weights(self) -> Mapping[str, float]:
+        """Share of the exam by trap id."""
+        return weights(self.exam, self._desk.practice()).traps
+
+    def marks(self) -> dict[str, Mark]:
+        """What the learner said about questions, by question id."""
+        return self._store.marks()
+
+    def exam_notice(self) -> str:
+        """The exam's one-line notice, while nothing was answered and no exam chosen; else empty."""
+        return self._desk.exam_notice(first_run=not self._log)
 
     def answers(self) -> list[Answer]:
         """The log without retracted answers, oldest first."""

@@ -13,29 +13,28 @@ from types import TracebackType
 from typing import Literal
 
 from tutor.config import Config
-from tutor.content.order import option_order
-from tutor.core import explain, grading, policy
-from tutor.core.agenda import Agenda, seconds_per_question
+from tutor.core import grading
 from tutor.core.clock import Clock, study_day, utc_offset_minutes
 from tutor.core.grading import Confidence
 from tutor.core.ids import uuid7
-from tutor.core.log import Answer, Mode
-from tutor.core.outcome import ConceptEstimate, Confusion, Feedback, Progress, Summary, Waiting
-from tutor.core.pick import Pick, Reason
-from tutor.core.question import Bank, Exam, Question
-from tutor.core.standing import confusions, confusions_in
-from tutor.desk import Desk, case_scenario, lifecycle_notices
+from tutor.core.log import Answer
+from tutor.core.outcome import Feedback
+from tutor.core.pick import Pick
+from tutor.core.question import Bank
+from tutor.core.standing import confusions_in
+from tutor.dealing import Dealer, Dealt, behind
+from tutor.desk import Desk
 from tutor.marking import Marking
+from tutor.readings import Readings
 from tutor.store.repo import Store
 from tutor.store.values import Mark, StoredPick
 
 Ended = Literal["", "nothing", "minutes", "limit"]
 DURATION_CAP_MS = 300_000
 """A longer absence from the keyboard is not time spent on the question."""
-WEAKEST_SHOWN = 5
 
 
-class Session:
+class Session(Readings):
     """A running review. Made by `open`; use it as a context manager or call `close`."""
 
     def __init__(
@@ -51,12 +50,16 @@ class Session:
         self._store = store
         self._desk = desk
         self._clock = clock
-        self._seed = str(seed) if seed is not None else store.device()
+        self._dealer = Dealer(desk, str(seed) if seed is not None else store.device())
         self._limit = limit
         self._given: list[Answer] = []
-        self._skipped: set[str] = set()
-        self._shown: dict[str, int] = {}
         self._pick: Pick | None = None
+        self._after: StoredPick | None = None
+        """The pick that a contrast drill has put back; it comes after the drill."""
+        self._presented = False
+        """Whether the pick is on a screen: then a new day does not take it away."""
+        self._put_away: tuple[str, StoredPick | None] | None = None
+        """The question suspended while it was open, and its pick, until something else is done."""
         self._log = store.answers()
         self._marking = Marking(store, self._now)
         self._notices: list[str] = []
@@ -108,102 +111,26 @@ class Session:
         """Release the database. Nothing is left to write: every answer is already stored."""
         self._store.close()
 
-    # What the front end may read
-
-    @property
-    def exam(self) -> Exam:
-        return self._desk.exam
-
-    @property
-    def bank(self) -> Bank:
-        return self._desk.bank
-
-    @property
-    def config(self) -> Config:
-        return self._desk.config
-
-    @property
-    def day(self) -> date:
-        """The study day of the last call."""
-        return self._day
-
-    def notices(self) -> list[str]:
-        """One-line messages that have come up since the last call."""
-        lines, self._notices = self._notices, []
-        return lines
-
-    def explain(self, reason: Reason) -> str:
-        """Why a question was chosen, in one sentence with the numbers that were used."""
-        return explain.sentence(reason, self.bank)
-
-    def why(self, pick: Pick) -> list[str]:
-        """The sentence and the calculation behind a pick, line by line. While it is open, nothing in them points at an
-        option."""
-        still_open = self._pick is not None and self._pick.id == pick.id
-        return explain.details(pick.reason, self.bank, open_=still_open)
-
-    def concepts(self) -> list[ConceptEstimate]:
-        """Concepts of this exam, weakest first."""
-        return self._desk.concepts()
-
-    def confusions(self) -> list[Confusion]:
-        """Directions of traps met so far, worst first."""
-        return confusions(self._desk.knowledge)
-
-    def progress(self) -> Progress:
-        """Where the learner stands today."""
-        agenda = self._agenda()
-        waiting = agenda.waiting(self._log)
-        return Progress(
-            done=len(agenda.today),
-            right=sum(1 for a in agenda.today if a.correct),
-            left=self._left(agenda),
-            due=waiting.due,
-            overdue=waiting.aged,
-            new=waiting.new,
-            minutes_used=agenda.minutes_used,
-            minutes=self._minutes_until,
-        )
-
-    def waiting(self, day: date | None = None) -> Waiting:
-        """What waits today, or on a later study day if nothing more were answered."""
-        day = day or self._day
-        today = self._today() if day == self._day else []
-        return self._desk.agenda(day, today).waiting(self._log)
-
-    def summary(self) -> Summary:
-        """The close of this sitting."""
-        taken = {key for answer in self._given for key in self._desk.lures_of(answer)}
-        known = [c for c in self.concepts() if c.enough]
-        return Summary(
-            answered=len(self._given),
-            right=sum(1 for a in self._given if a.correct),
-            minutes=self._agenda(self._given).minutes_used,
-            confusions=tuple(c for c in self.confusions() if (c.trap_id, c.side) in taken),
-            weakest=tuple(known[:WEAKEST_SHOWN]),
-            tomorrow=self.waiting(self._day + timedelta(days=1)),
-            day=self._day,
-        )
-
     # The review
 
     def next(self) -> Pick | None:
         """The question to show; the same one until it is answered or skipped. None when the sitting is over; `ended`
-        says why: "limit", "minutes" or "nothing" left today."""
+        says why: "limit", "minutes" or "nothing" left today. A contrast the learner asked for is shown in any case."""
         self._refresh_day()
-        if self._limit is not None and len(self._given) >= self._limit:
-            self.ended = "limit"
-            return None
-        if self._agenda().minutes_used >= self._minutes_until and self._desk.mode == "review":
-            self.ended = "minutes"
-            return None
         if self._pick is None:
-            stored = self._store.pick()
-            self._pick = self._resume(stored)
-            if self._pick is None:
-                self._pick, record = self._choose()
-                self._store.set_pick(record)
+            self._resume()
+        if self._pick is None or self._pick.reason.slot != "contrast":
+            if self._limit is not None and len(self._given) >= self._limit:
+                self.ended = "limit"
+                return None
+            if self._agenda().minutes_used >= self._minutes_until and self._desk.mode == "review":
+                self.ended = "minutes"
+                return None
+        if self._pick is None:
+            self._pick, record = self._follow()
+            self._store.set_pick(record)
         self.ended = "" if self._pick is not None else "nothing"
+        self._presented = self._pick is not None
         return self._pick
 
     def more(self, minutes: float) -> None:
@@ -232,7 +159,7 @@ class Session:
         self._log.append(answer)
         was_reworded = self._desk.unmark_reworded(question.id)
         try:
-            following, record = self._choose()
+            following, record = self._follow()
             self._store.record_answer(
                 answer,
                 change.before,
@@ -248,7 +175,7 @@ class Session:
             if was_reworded:
                 self._desk.mark_reworded(question.id)
             raise
-        self._pick = following
+        self._pick, self._after, self._presented, self._put_away = following, None, False, None
         card = change.after.cards.get(question.id)
         lures = tuple(trap for trap, _ in self._desk.lures_of(answer))
         return Feedback(
@@ -265,7 +192,14 @@ class Session:
 
     def undo(self) -> Pick | None:
         """Take back the last answer: every number goes back to what it was, and its question is shown again in the same
-        order. None when there is nothing to take back. Raises StoreError; nothing has changed then."""
+        order. A question that was suspended since, while it was open, is brought back instead. None when there is
+        nothing to take back. Raises StoreError; nothing has changed then."""
+        if self._put_away is not None:
+            question_id, stored = self._put_away
+            self.unsuspend(question_id)
+            self._store.set_pick(stored)
+            self._show_again(stored)
+            return self._pick or self.next()
         step = self._store.undo_step()
         if step is None:
             return None
@@ -273,15 +207,15 @@ class Session:
         self._desk.load(self._store)
         self._given = [a for a in self._given if a.id != step.answer.id]
         self._log = [a for a in self._log if a.id != step.answer.id]
-        self._pick = None if step.pick is None else self._from_stored(step.pick)
-        self.ended = ""
+        self._show_again(step.pick)
         return self._pick or self.next()
 
     def skip(self, pick_id: str) -> None:
-        """Put the current question off to the end of this sitting; nothing is graded."""
+        """Put the current question off to the end of this sitting; nothing is graded. A contrast is dropped."""
         if self._pick is None or self._pick.id != pick_id:
             return
-        self._skipped.add(self._pick.question.id)
+        if self._pick.reason.slot != "contrast":
+            self._dealer.put_off(self._pick)
         self._replace_pick()
 
     def flag(self, question_id: str) -> bool:
@@ -297,33 +231,37 @@ class Session:
         return self._marking.note(question_id, text)
 
     def suspend(self, question_id: str) -> None:
-        """Stop showing a question until it is brought back; its log stays."""
+        """Stop showing a question until it is brought back; its log stays. While it is open, `undo` does so."""
         self._marking.suspend(question_id, True)
         self._desk.suspended = self._marking.suspended()
         if self._pick is not None and self._pick.question.id == question_id:
+            stored = self._store.pick()
             self._replace_pick()
+            self._put_away = (question_id, stored)
 
     def unsuspend(self, question_id: str) -> None:
         """Show a suspended question again when its time comes."""
         self._marking.suspend(question_id, False)
         self._desk.suspended = self._marking.suspended()
+        self._put_away = None
 
     def contrast(self, feedback: Feedback) -> Pick | None:
         """The other side of the trap an answer fell for, as the next question: one in which what was taken is right.
 
-        It is logged as a drill and counts like any answer; afterwards the review goes on. Without such a question
-        another one on the trap; None when the bank has none or the answer fell for no trap. Raises StoreError."""
-        agenda = self._agenda()
-        others = [c for c in agenda.candidates if c.id != feedback.pick.question.id]
-        for trap, side in self._desk.lures_of(feedback.answer):
-            other = self.bank.traps[trap].other(side)
-            choice = policy.choose_contrast(others, agenda.view, agenda.state, (trap, other))
-            if choice is not None:
-                pick, record = self._prepare(choice, "drill")
-                self._store.set_pick(record)
-                self._pick, self.ended = pick, ""
-                return pick
-        return None
+        It is logged as a drill and counts like any answer; afterwards the pick comes that would have come now. Without
+        such a question another one on the trap; None when the bank has none or the answer fell for no trap. Raises
+        StoreError; nothing has changed then."""
+        self._refresh_day()
+        agenda = self._desk.agenda(self._day, self._today(), whole=True)
+        planned = self._store.pick()
+        pick, record = self._dealer.contrast(agenda, feedback.answer, planned, self._log, self._now())
+        if pick is None or record is None:
+            return None
+        record = behind(record, planned)
+        self._store.set_pick(record)
+        self._pick, self._after, self._put_away = pick, record.after, None
+        self.ended, self._presented = "", True
+        return pick
 
     # Inside
 
@@ -356,80 +294,30 @@ class Session:
             card_before=self._desk.knowledge.cards.get(question.id),
         )
 
-    def _choose(self) -> tuple[Pick | None, StoredPick | None]:
-        """The policy's next pick and the form in which it is stored."""
+    def _follow(self) -> Dealt:
+        """What comes now: the pick that a drill has put back, else the policy's next one."""
         agenda = self._agenda()
-        choose = policy.choose if self._desk.mode == "review" else policy.choose_for_drill
-        open_to_pick = [c for c in agenda.candidates if c.id not in self._skipped]
-        choice = choose(open_to_pick, agenda.view, agenda.state)
-        if choice is None and self._skipped:
-            self._skipped.clear()
-            choice = choose(agenda.candidates, agenda.view, agenda.state)
-        return (None, None) if choice is None else self._prepare(choice, self._desk.mode)
-
-    def _prepare(self, choice: policy.Choice, mode: Mode) -> tuple[Pick, StoredPick]:
-        question = self.bank.questions[choice.question_id]
-        now = self._now()
-        pick_id = uuid7(now)
-        shown = sum(1 for a in self._log if a.question_id == question.id) + self._shown.get(question.id, 0)
-        order = option_order(question, self._seed, shown)
-        pick = self._present(pick_id, question, order, choice.reason, mode)
-        record = StoredPick(
-            pick_id,
-            question.id,
-            question.key_hash,
-            question.text_hash,
-            order,
-            choice.reason.to_json(),
-            mode,
-            self._day,
-            now,
-        )
-        return pick, record
+        waiting = self._dealer.resume(self._after, agenda)
+        return (waiting, self._after) if waiting is not None else self._dealer.choose(agenda, self._log, self._now())
 
     def _replace_pick(self) -> None:
         if self._pick is not None:
-            self._shown[self._pick.question.id] = self._shown.get(self._pick.question.id, 0) + 1
-        self._pick, record = self._choose()
+            self._dealer.was_shown(self._pick)
+        self._pick, record = self._follow()
+        self._after, self._presented, self._put_away = None, False, None
         self._store.set_pick(record)
 
-    def _resume(self, stored: StoredPick | None) -> Pick | None:
-        """The stored pick of this study day, if it still fits bank, exam and mode."""
-        if stored is None or stored.study_day != self._day:
-            return None
-        if stored.mode != self._desk.mode and stored.reason.get("slot") != "contrast":
-            return None
-        if stored.question_id not in {c.id for c in self._agenda().candidates}:
-            return None
-        return self._from_stored(stored)
+    def _resume(self) -> None:
+        """Take up the stored pick of this study day; of a contrast that does not fit any more, what was to follow."""
+        stored = self._store.pick()
+        self._after = None if stored is None else stored.after
+        self._pick = self._dealer.resume(stored, self._agenda())
 
-    def _from_stored(self, stored: StoredPick) -> Pick | None:
-        question = self.bank.find(stored.question_id)
-        if question is None or (question.key_hash, question.text_hash) != (stored.key_hash, stored.text_hash):
-            return None
-        if set(stored.order) != set(question.option_ids):
-            return None
-        return self._present(stored.id, question, stored.order, Reason.from_json(stored.reason), stored.mode)
-
-    def _present(self, pick_id: str, question: Question, order: tuple[str, ...], reason: Reason, mode: Mode) -> Pick:
-        scenario = case_scenario(self.bank, question)
-        return Pick(pick_id, question, order, reason, mode, scenario, lifecycle_notices(self.bank, question))
-
-    def _agenda(self, today: Sequence[Answer] | None = None) -> Agenda:
-        return self._desk.agenda(self._day, self._today() if today is None else today)
-
-    def _today(self) -> list[Answer]:
-        return [a for a in self._log if a.study_day == self._day]
-
-    def _left(self, agenda: Agenda) -> int:
-        """Questions that still fit: into the limit, else into today's time at the learner's own pace."""
-        open_now = sum(1 for c in agenda.candidates if c.seen or not agenda.last_week)
-        if self._limit is not None:
-            return min(max(self._limit - len(self._given), 0), open_now)
-        if self._desk.mode != "review":
-            return open_now
-        minutes = max(self._minutes_until - agenda.minutes_used, 0.0)
-        return min(round(60 * minutes / seconds_per_question(self._log)), open_now)
+    def _show_again(self, stored: StoredPick | None) -> None:
+        """A pick that was answered or put away is on the screen again, as it was."""
+        self._pick = None if stored is None else self._dealer.restore(stored)
+        self._after = None if stored is None else stored.after
+        self._presented, self._put_away, self.ended = self._pick is not None, None, ""
 
     def _now(self) -> datetime:
         """The present, but never before the last answer, so that the order of the log is the order of the answers."""
@@ -446,11 +334,14 @@ class Session:
         return max(day, last)
 
     def _refresh_day(self) -> None:
-        """Notice a new study day: the question on screen stays, everything else is counted anew."""
+        """Notice a new study day: the question on screen stays, everything else is counted and chosen anew."""
         day = self._current_day()
         if day != self._day:
             self._day = day
-            self._skipped.clear()
+            self._dealer.new_day()
+            self._after, self._put_away = None, None
+            if not self._presented:
+                self._pick = None
             self._minutes_until = float(self.config.minutes)
             self._notices.append(f"A new study day has begun: {day}.")
 

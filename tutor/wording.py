@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Standing = Literal["untried", "not enough", "few", "stated"]
 ANSWERS_FOR_A_CLAIM = 3
+NO_CONTRAST = "The bank has no other question on this trap for today."
+SAME_SIDE = "The bank has no question on the other side of this trap; here is another one on it."
 SURE_ENOUGH = 0.90
 """Probability from which a confirmed confusion is said in the present tense; one stays confirmed for a while below."""
 
@@ -72,7 +74,7 @@ def estimate_line(estimate: ConceptEstimate) -> str:
 
 def loss_line(low: float, value: float, high: float) -> str:
     """What a concept is expected to cost on the exam; `low`, `value` and `high` are shares of it."""
-    return f"costs {100 * value:.1f} of 100 exam questions ({100 * low:.1f} to {100 * high:.1f})"
+    return f"costs {100 * value:.2f} of 100 exam questions ({100 * low:.2f} to {100 * high:.2f})"
 
 
 def trend_line(before: float, days: int, answers: int) -> str:

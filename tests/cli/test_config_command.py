@@ -143,20 +143,20 @@ def test_the_command_lists_sets_and_unsets(tmp_path: Path, capsysbinary: pytest.
     home = ["--home", str(tmp_path)]
     assert main(["config", "set", "minutes", "40", *home]) == 0
     assert b"minutes is 40 now." in capsysbinary.readouterr().err
-    assert main(["config", "set", "keys.undo", "z", *home]) == 0
+    assert main(["config", "set", "keys.undo", "f7", *home]) == 0
     assert main(["config", *home]) == 0
     said = capsysbinary.readouterr().out.decode()
     for each in BY_NAME:
         assert f"\n{each}" in said
     assert "minutes       40\n" in said
     assert "new_per_day   13  (default)" in said
-    assert "keys.undo      z" in said
+    assert "keys.undo      f7" in said
     assert main(["config", "unset", "minutes", *home]) == 0
     capsysbinary.readouterr()
     assert main(["config", "--json", *home]) == 0
     data = json.loads(capsysbinary.readouterr().out)
     assert (data["schema"], data["settings"]["minutes"], data["set"]) == (1, "25", ["keys"])
-    assert data["settings"]["keys"] == {"undo": "z"}
+    assert data["settings"]["keys"] == {"undo": "f7"}
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,13 @@ from tutor.errors import DataError
 @pytest.mark.parametrize(
     ("words", "command", "rest"),
     [
-        ([], "review", ["review"]),
+        ([], "today", ["today"]),
+        (["--no-color"], "today", ["today", "--no-color"]),
         (["--minutes", "10"], "review", ["review", "--minutes", "10"]),
         (["--plain", "--exam=x"], "review", ["review", "--plain", "--exam=x"]),
         (["--home", "due", "--plain"], "review", ["review", "--home", "due", "--plain"]),
-        (["--profile", "ana"], "review", ["review", "--profile", "ana"]),
+        (["--profile", "ana"], "today", ["today", "--profile", "ana"]),
+        (["--profile", "ana", "--limit=3"], "review", ["review", "--profile", "ana", "--limit=3"]),
         (["--home", "x", "due", "--json"], "due", ["--home", "x", "due", "--json"]),
         (["--home=x", "--no-color", "report"], "report", ["--home=x", "--no-color", "report"]),
         (["--help"], "", ["--help"]),
@@ -37,7 +39,9 @@ from tutor.errors import DataError
         (["due", "--help"], "due", ["due", "--help"]),
     ],
 )
-def test_options_without_a_subcommand_belong_to_the_review(words: list[str], command: str, rest: list[str]) -> None:
+def test_without_a_subcommand_options_of_the_review_lead_there_and_the_others_to_the_page_of_the_day(
+    words: list[str], command: str, rest: list[str]
+) -> None:
     assert choose(words) == (command, rest)
 
 
@@ -71,7 +75,7 @@ def test_no_color_reaches_everything_that_asks_the_environment(
         (("due", "--js"), "tutor due has no option --js.", "Did you mean --json?"),
         (("--minuts", "3"), "tutor review has no option --minuts.", "Did you mean --minutes?"),
         (("report", "--formt", "json"), "tutor report has no option --formt.", "Did you mean --format?"),
-        (("export", "-x"), "tutor export has no option -x.", "See tutor export --help."),
+        (("export", "-q"), "tutor export has no option -q.", "See tutor export --help."),
         (("bank", "check", "--stric"), "tutor bank has no option --stric.", "Did you mean --strict?"),
         (("reprot",), "There is no command 'reprot'.", "Did you mean report?"),
         (("xyzzy",), "There is no command 'xyzzy'.", "tutor --help lists the commands."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -97,3 +98,51 @@ def test_a_person_is_asked_how_sure_when_that_is_set(session: Session) -> None:
 def test_a_pipe_is_never_asked(session: Session) -> None:
     run(session, letter_of(session, lure=False), "quit")
     assert last(session) is None
+
+
+def test_a_contrast_says_what_it_is_and_is_offered_at_the_close(session: Session) -> None:
+    session._limit = 1
+    said = run(session, letter_of(session, lure=True), "contrast", "quit")
+    close = said.index("The number of questions asked for is reached.")
+    assert "contrast drills the trap" in said[close:]
+    assert "Contrast drill. Question 2 today." in said[close:]
+
+
+def test_without_another_question_on_the_trap_one_sentence_says_so(tmp_path: Path) -> None:
+    clock = HandClock(datetime(2026, 5, 4, 9, 0, tzinfo=UTC))
+    config = Config(exam="test-1", explicit=frozenset({"exam"}))
+    bank = make_bank([make_question("a0"), make_question("c0", concepts=("C",), key_concept="C", lures={})])
+    with Session.open(tmp_path / "alone.db", bank, config, clock, seed=1) as alone:
+        while alone.next().question.id != "a0":  # type: ignore[union-attr]
+            alone.skip(alone.next().id)  # type: ignore[union-attr]
+        said = run(alone, letter_of(alone, lure=True), "contrast", "quit")
+    assert "The bank has no other question on this trap for today." in said
+
+
+def test_options_are_struck_out_and_the_question_is_shown_again_without_them(session: Session) -> None:
+    said = run(session, "strike b", "- 3", "again", "strike z", "strike 2", "strike c", "quit")
+    assert "Struck out: B. " in said
+    assert "Struck out: B, C." in said
+    assert "Nothing is struck out." in said
+    assert "Type strike and the letter of an option" in said
+    again = said[said.index("The question again.") : said.index("Type strike")]
+    assert "A. Text" in again
+    assert "B. Text" not in again
+
+
+def test_the_time_on_a_question_is_told(session: Session) -> None:
+    assert re.search(r"\d+ seconds? on this question", run(session, "time", "quit"))
+
+
+def test_undo_brings_a_suspended_question_back(session: Session) -> None:
+    pick = session.next()
+    assert pick is not None
+    said = run(session, "suspend", "undo", "quit")
+    assert "Taken back. The question again:" in said
+    assert session.next() == pick
+    assert not session.mark(pick.question.id).suspended
+
+
+def test_what_was_said_of_a_question_is_told_when_it_comes_again(session: Session) -> None:
+    run(session, "flag", "note look twice", "quit")
+    assert "This question is marked and with a note; type note to read it." in run(session, "quit")

@@ -33,7 +33,7 @@ def text(concepts: Sequence[ConceptEstimate] = (), confusions: Sequence[Confusio
 def test_an_estimate_stands_with_its_interval_its_answers_and_the_number_of_questions() -> None:
     said = text([estimate(weight=0.05)])
     assert "62 % expected right (80 % interval 45 to 78 %), 12 answers, 7 questions in the bank" in said
-    assert "Name of c: costs 1.9 of 100 exam questions (1.1 to 2.8)" in said
+    assert "Name of c: costs 1.90 of 100 exam questions (1.10 to 2.75)" in said
 
 
 def test_concepts_are_ranked_by_what_they_cost_on_the_exam_not_by_how_weak_they_are() -> None:

@@ -80,7 +80,7 @@ async def test_the_page_is_ours_and_the_socket_opens_for_it_alone(home: Path, sm
         async with client.ws_connect(f"{own}/ws?width=80&height=24", headers={"Origin": own}) as ws:
             seen = b""
             async with asyncio.timeout(30):
-                while b"network" not in seen:
+                while b"Welcome" not in seen:
                     message = await ws.receive()
                     assert message.type == aiohttp.WSMsgType.BINARY, message
                     seen += message.data

@@ -14,6 +14,7 @@ from tutor.core.log import Answer
 from tutor.core.outcome import ConceptEstimate, Confusion, Feedback, Progress, Summary, Waiting
 from tutor.core.pick import Pick, Reason
 from tutor.core.question import Bank, Exam, Question
+from tutor.tui.messages import Said
 
 if TYPE_CHECKING:
     from tutor.session import Session
@@ -45,9 +46,14 @@ class FakeSession:
         self.reason = "Focus: parallel training. 3.1 % of the exam; your estimate 0.46 from 7 answers."
         self._notices = list(notices)
         self._badges = tuple(badges)
+        self.contrasts: list[Question] = []
+        """What `contrast` offers, one after the other."""
+        self.opposite = 1
         self._given: list[Answer] = []
         self._extra = 0
-        self._flags: set[str] = set()
+        self._marks: dict[str, Said] = {}
+        self._drill: Question | None = None
+        self._away: list[Question] = []
 
     def _call(self, name: str, value: object = None) -> None:
         self.threads.add(threading.get_ident())
@@ -58,15 +64,16 @@ class FakeSession:
             raise self.fail[name].pop(0)
 
     def _pick(self) -> Pick | None:
-        if len(self._given) >= len(self.questions):
+        if self._drill is None and len(self._given) >= len(self.questions):
             return None
-        question = self.questions[len(self._given)]
+        question = self._drill or self.questions[len(self._given)]
         case = self.bank.cases.get(question.case)
         return Pick(
-            id=f"pick-{len(self._given)}",
+            id=f"pick-{len(self._given)}" + ("-contrast" if self._drill else ""),
             question=question,
             order=question.option_ids,
-            reason=Reason("focus", "concept"),
+            reason=Reason("contrast" if self._drill else "focus", "concept", numbers={"opposite": self.opposite}),
+            mode="drill" if self._drill else "review",
             scenario=case.scenario if case else "",
             notices=self._badges,
         )
@@ -115,6 +122,10 @@ class FakeSession:
             duration_ms=duration_ms,
         )
         self._given.append(answer)
+        if self._drill is not None:
+            # The drill stands in the list like any question that was answered.
+            self.questions.insert(len(self._given) - 1, self._drill)
+            self._drill = None
         taken = tuple(o.trap for o in question.distractors if o.trap and o.id in form)
         days = 4 if correct else 1
         return Feedback(
@@ -131,6 +142,11 @@ class FakeSession:
 
     def undo(self) -> Pick | None:
         self._call("undo")
+        if self._away:
+            back = self._away.pop()
+            self._marks[back.id] = replace(self.mark(back.id), suspended=False)
+            self.questions.insert(len(self._given), back)
+            return self._pick()
         if not self._given:
             return None
         self._given.pop()
@@ -141,10 +157,37 @@ class FakeSession:
         place = len(self._given)
         self.questions.append(self.questions.pop(place))
 
+    def contrast(self, feedback: Feedback) -> Pick | None:
+        self._call("contrast", feedback.answer.id)
+        if not self.contrasts:
+            return None
+        self._drill = self.contrasts.pop(0)
+        return self._pick()
+
+    def mark(self, question_id: str) -> Said:
+        return self._marks.get(question_id, Said())
+
     def flag(self, question_id: str) -> bool:
         self._call("flag", question_id)
-        self._flags ^= {question_id}
-        return question_id in self._flags
+        mark = self.mark(question_id)
+        self._marks[question_id] = replace(mark, flagged=not mark.flagged)
+        return not mark.flagged
+
+    def note(self, question_id: str, text: str) -> str:
+        self._call("note", (question_id, text))
+        self._marks[question_id] = replace(self.mark(question_id), note=text.strip())
+        return text.strip()
+
+    def suspend(self, question_id: str) -> None:
+        self._call("suspend", question_id)
+        self._marks[question_id] = replace(self.mark(question_id), suspended=True)
+        place = len(self._given)
+        if place < len(self.questions) and self.questions[place].id == question_id:
+            self._away.append(self.questions.pop(place))
+
+    def unsuspend(self, question_id: str) -> None:
+        self._call("unsuspend", question_id)
+        self._marks[question_id] = replace(self.mark(question_id), suspended=False)
 
     def progress(self) -> Progress:
         self._call("progress")

@@ -60,12 +60,13 @@ async def settle(app: TutorApp, pilot: Pilot[None]) -> None:
             await pilot.pause(0)
 
 
-async def eventually(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Let the app go on until a condition holds; fails when it never does."""
+async def eventually(pilot: Pilot[None], condition: Callable[[], bool], pause: float = 0.0) -> None:
+    """Let the app go on until a condition holds; fails when it never does. `pause`: seconds between two looks, for
+    what hangs on a timer."""
     for _ in range(1000):
         if condition():
             return
-        await pilot.pause(0)
+        await pilot.pause(pause)
     raise AssertionError("it never came true")
 
 

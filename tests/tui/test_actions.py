@@ -7,21 +7,31 @@ import re
 import pytest
 
 from tutor.errors import UsageError
-from tutor.tui.action import OPTION_KEYS, OPTION_LETTERS, PLACES, Place
+from tutor.tui.action import ASKING, OPTION_KEYS, OPTION_LETTERS, PLACES, Place
 from tutor.tui.actions import ACTIONS, BY_ID, key_label, remapped
+from tutor.tui.screens.browse import BrowseScreen
+from tutor.tui.screens.confusions import ConfusionsScreen
 from tutor.tui.screens.dialog import DialogScreen
 from tutor.tui.screens.keys import KeysScreen
+from tutor.tui.screens.note import NoteScreen
+from tutor.tui.screens.preview import PreviewScreen
+from tutor.tui.screens.progress import ProgressScreen
 from tutor.tui.screens.reader import ReaderScreen
 from tutor.tui.screens.review import ReviewScreen
 from tutor.tui.screens.settings import SettingsScreen
 from tutor.tui.screens.summary import SummaryScreen
+from tutor.tui.screens.today import TodayScreen
 from tutor.tui.screens.tour import TourScreen
+from tutor.tui.screens.view import DetailScreen
+from tutor.tui.screens.weakness import WeaknessScreen
 
-SCREENS = (ReviewScreen, SummaryScreen, ReaderScreen, DialogScreen, SettingsScreen, KeysScreen, TourScreen)
+SCREENS = (ReviewScreen, NoteScreen, SummaryScreen, ReaderScreen, DialogScreen, SettingsScreen, KeysScreen, TourScreen,
+           TodayScreen, WeaknessScreen, ConfusionsScreen, ProgressScreen, BrowseScreen, DetailScreen,
+           PreviewScreen)  # fmt: skip
 
 
 def test_commands_and_option_keys_never_meet_while_a_question_is_open() -> None:
-    commands = {key for a in ACTIONS if "question" in a.where and a.id != "choose" for key in a.keys}
+    commands = {key for a in ACTIONS if set(ASKING) & set(a.where) and a.id != "choose" for key in a.keys}
     assert commands.isdisjoint({*OPTION_KEYS, *OPTION_LETTERS})
     assert {"g", "s", "u", "m", "w", "y", "t", "q", "j", "k", "minus"} <= commands
 
@@ -35,7 +45,7 @@ def test_the_keys_of_the_registry_do_not_clash_in_any_place() -> None:
 
 def test_every_key_is_one_that_terminals_send() -> None:
     good = re.compile(
-        r"[a-zA-Z0-9]|minus|plus|question_mark|f1|ctrl\+[a-z]|enter|space|escape|tab|up|down|left|right|home|end|page\w+|delete"
+        r"[a-zA-Z0-9]|minus|plus|question_mark|f1|ctrl\+[a-z]|enter|space|escape|tab|(shift\+)?(up|down|left|right)|home|end|page\w+|delete|slash"
     )
     assert all(good.fullmatch(key) for action in ACTIONS for key in action.keys)
 

@@ -78,8 +78,8 @@ async def test_the_options_stay_on_the_screen_under_a_long_stem() -> None:
 async def test_tiny_screens_do_not_crash(size: tuple[int, int]) -> None:
     session = FakeSession(questions=[with_text(SINGLE, "漢字 wide"), MULTIPLE, ORDERING, MATCHING])
     async with running(session, size) as (app, pilot):
-        await press(app, pilot, "1", "enter", "c", "q", "n", "1", "3", "enter", "n")
-        await press(app, pilot, *"213", "enter", "n", *"1b2a", "enter", "question_mark", "q", "n")
+        await press(app, pilot, "1", "enter", "d", "q", "n", "1", "3", "enter", "n")
+        await press(app, pilot, *"213", "enter", "n", *"ba", "enter", "question_mark", "q", "n")
         await pilot.resize_terminal(100, 30)
         await settle(app, pilot)
         assert "Nothing is left for today." in dump(app)

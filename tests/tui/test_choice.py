@@ -1,14 +1,14 @@
-"""Marks on a question, and answers typed as a line."""
+"""Marks on a question of each type."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.tui.bank import MATCHING, MULTIPLE, ORDERING, SINGLE
-from tutor.core.grading import InvalidAnswer
+from tutor.core.grading import normalise
 from tutor.core.question import Question
+from tutor.tui.arrange import Matching, Ordering, marks_for
 from tutor.tui.choice import Choice
-from tutor.tui.typed import example, parse
 
 
 def test_in_a_single_question_the_mark_moves() -> None:
@@ -53,44 +53,114 @@ def test_a_struck_option_is_not_marked_by_passing_over_it_but_by_choosing_it() -
     assert choice.answer == ("tuning",)
 
 
-@pytest.mark.parametrize(
-    ("question", "line", "expected", "guess"),
-    [
-        (ORDERING, "2 1 3", ("split", "fit", "test"), False),
-        (ORDERING, "213", ("split", "fit", "test"), False),
-        (ORDERING, "b, a > c", ("split", "fit", "test"), False),
-        (ORDERING, "guess 2 1 3", ("split", "fit", "test"), True),
-        (MATCHING, "1b 2a", ("does-not-fit=model-parallel", "fits-but-slow=data-parallel"), False),
-        (MATCHING, "2=A, 1-b guess", ("does-not-fit=model-parallel", "fits-but-slow=data-parallel"), True),
-    ],
-)
-def test_a_typed_line_becomes_option_ids(question: Question, line: str, expected: tuple[str, ...], guess: bool) -> None:
-    assert parse(line, question, question.option_ids) == (expected, guess)
+def test_steps_get_a_place_one_after_the_other_and_can_be_taken_out() -> None:
+    marks = Ordering(ORDERING, ORDERING.option_ids)
+    assert marks.missing == "0 of 3 placed: place 3 more."
+    for place in (1, 0, 3):
+        marks.press(place)
+    assert marks.lines == [1, 0, 3, 2]
+    assert marks.missing == ""
+    marks.press(2)
+    assert marks.missing == "4 placed, 3 wanted: take 1 out."
+    marks.press(3)
+    assert marks.answer == ("split", "fit", "test")
+    marks.press(9)
+    assert marks.answer == ("split", "fit", "test")
 
 
-@pytest.mark.parametrize(
-    ("question", "line", "words"),
-    [
-        (ORDERING, " ", "for example 2 1 3"),
-        (ORDERING, "2 1", "Put 3 in order, not 2"),
-        (ORDERING, "2 2 1", "2 is there twice"),
-        (ORDERING, "9 1 2", "There is no option 9"),
-        (ORDERING, "2 1 first", "'first' is not understood"),
-        (MATCHING, "1b", "Still without a letter: 2"),
-        (MATCHING, "1b 1a", "1 is there twice"),
-        (MATCHING, "3a 1b", "There is no 3"),
-        (MATCHING, "1b 2z", "There is no option z"),
-        (MATCHING, "1b and 2a", "'and' is no pair"),
-    ],
-)
-def test_a_line_that_is_not_understood_is_answered_with_how_to_mend_it(
-    question: Question, line: str, words: str
-) -> None:
-    with pytest.raises(InvalidAnswer, match=words):
-        parse(line, question, question.option_ids)
+def test_a_step_moves_up_into_the_order_along_it_and_down_out_of_it() -> None:
+    marks = Ordering(ORDERING, ORDERING.option_ids)
+    assert not marks.shift(-1)
+    for place in (0, 1):
+        marks.press(place)
+    marks.cursor = 2
+    assert marks.shift(1)
+    assert marks.placed == [0, 1]
+    marks.shift(-1)
+    assert marks.placed == [0, 1, 2]
+    marks.shift(-1)
+    marks.shift(-1)
+    marks.shift(-1)
+    assert marks.placed == [2, 0, 1]
+    assert marks.cursor == 2
+    for _ in range(3):
+        marks.shift(1)
+    assert marks.placed == [0, 1]
+    assert marks.lines == [0, 1, 2, 3]
 
 
-def test_the_example_is_a_line_that_is_accepted() -> None:
-    for question in (ORDERING, MATCHING):
-        chosen, _ = parse(example(question), question, question.option_ids)
-        assert len(chosen) == len(question.key)
+def test_a_step_is_carried_to_the_place_of_another() -> None:
+    marks = Ordering(ORDERING, ORDERING.option_ids)
+    for place in (0, 1, 2):
+        marks.press(place)
+    marks.carry(2, 0)
+    assert marks.placed == [2, 0, 1]
+    marks.carry(3, 0)
+    assert marks.placed == [2, 3, 0, 1]
+    marks.carry(3, 3)
+    marks.carry(2, 1)
+    assert marks.placed == [3, 0, 1, 2]
+    marks.press(1)
+    marks.carry(3, 1)
+    assert marks.placed == [0, 2]
+    marks.carry(3, 1)
+    assert marks.placed == [0, 2, 3]
+
+
+def test_a_struck_step_is_out_and_a_placed_one_is_no_longer_struck() -> None:
+    marks = Ordering(ORDERING, ORDERING.option_ids)
+    marks.press(3)
+    marks.strike()
+    assert (marks.placed, marks.struck) == ([], {3})
+    marks.shift(-1)
+    assert (marks.placed, marks.struck) == ([3], set())
+
+
+def test_each_prompt_gets_an_option_and_the_next_open_one_follows() -> None:
+    marks = Matching(MATCHING, MATCHING.option_ids)
+    assert marks.missing == "0 of 2 matched: still open 1, 2."
+    marks.press(2)
+    assert marks.current == 1
+    marks.press(0)
+    assert marks.missing == ""
+    assert marks.answer == ("does-not-fit=pruning", "fits-but-slow=data-parallel")
+    marks.turn(-1)
+    assert marks.current == 0
+    marks.press(1)
+    assert marks.current == 0
+    assert marks.answer == ("does-not-fit=model-parallel", "fits-but-slow=data-parallel")
+    marks.go(1)
+    marks.go(7)
+    assert marks.current == 1
+    marks.turn(1)
+    assert marks.current == 0
+
+
+def test_an_option_may_serve_twice_and_striking_it_takes_it_from_every_prompt() -> None:
+    marks = Matching(MATCHING, MATCHING.option_ids)
+    marks.press(0)
+    marks.press(0)
+    assert marks.answer == ("does-not-fit=data-parallel", "fits-but-slow=data-parallel")
+    assert marks.strike()
+    assert marks.missing == "0 of 2 matched: still open 1, 2."
+
+
+def test_the_cursor_follows_the_lines_as_they_are_shown() -> None:
+    marks = Ordering(ORDERING, ORDERING.option_ids)
+    marks.press(2)
+    marks.move(1)
+    assert marks.cursor == 0
+    marks.move(-1)
+    assert marks.cursor == 2
+    marks.move(-1)
+    assert marks.cursor == 2
+
+
+@pytest.mark.parametrize("question", [SINGLE, MULTIPLE, ORDERING, MATCHING], ids=lambda q: q.type)
+def test_complete_marks_are_an_answer_of_their_type(question: Question) -> None:
+    marks = marks_for(question, question.option_ids)
+    place = 0
+    while marks.missing:
+        marks.press(place)
+        place += 1
+    assert normalise(question, marks.answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from tests.tui.bank import MATCHING, MULTIPLE, ORDERING, SINGLE
+from tests.tui.bank import MULTIPLE, ORDERING, SINGLE
 from tests.tui.fake import FakeSession
 from tests.tui.support import CONFIG, Now, check_golden, dump, press, running, settle
 from tutor.errors import StoreError
@@ -216,24 +216,6 @@ async def test_a_day_with_nothing_to_do_ends_in_the_summary_and_undo_there_says_
     assert app.return_code == 0
 
 
-async def test_an_order_and_pairs_are_typed_and_mistakes_are_answered_gently() -> None:
-    session = FakeSession(questions=[ORDERING, MATCHING])
-    async with running(session) as (app, pilot):
-        assert "Put 3 in order." in dump(app)
-        await press(app, pilot, *"2 q", "enter")
-        assert "2 q" in dump(app)
-        assert "There is no option q" in dump(app)
-        await press(app, pilot, "backspace", *"1 3", "escape", "g", "enter")
-        assert "✓ Right." in dump(app)
-        await press(app, pilot, "n", *"1a 2b", "enter")
-        assert "✗ Wrong. 0 of 2 in place." in dump(app)
-        assert "you had A" in dump(app)
-    assert calls(session, "answer") == [
-        ("pick-0", ("split", "fit", "test"), "guess", 0),
-        ("pick-1", ("does-not-fit=data-parallel", "fits-but-slow=model-parallel"), None, 0),
-    ]
-
-
 async def test_flag_why_sources_concept_options_and_copy() -> None:
     session = FakeSession()
     async with running(session, (100, 40)) as (app, pilot):
@@ -244,7 +226,7 @@ async def test_flag_why_sources_concept_options_and_copy() -> None:
         await press(app, pilot, "q", "y")
         assert app.clipboard.endswith("D. Model parallelism")
         assert "Sent to the terminal's clipboard." in dump(app)
-        await press(app, pilot, "1", "enter", "c")
+        await press(app, pilot, "1", "enter", "d")
         assert "Memory trick" in dump(app)
         await press(app, pilot, "escape", "o")
         assert "https://docs.aws.amazon.com/sagemaker/latest/dg/model-parallel-v2.html" in dump(app)

@@ -86,6 +86,18 @@ def test_a_signal_restores_the_terminal_and_gives_its_exit_code(number: signal.S
     assert "\x1b[?1000l" in terminal.out
 
 
+@pytest.mark.parametrize("ignored", [False, True], ids=["hang-up signal", "signal lost"])
+def test_a_program_whose_terminal_is_gone_ends(ignored: bool) -> None:
+    terminal = Terminal(no_color=True)
+    terminal.read_until("Enter")
+    if ignored:
+        terminal.process.send_signal(signal.SIGSTOP)
+    os.close(terminal.main)
+    if ignored:
+        terminal.process.send_signal(signal.SIGCONT)
+    assert terminal.process.wait(DEADLINE) in (129, -signal.SIGHUP)
+
+
 def test_without_colour_only_attributes_are_sent() -> None:
     terminal = Terminal(no_color=True)
     terminal.read_until("Which approach")
@@ -115,6 +127,45 @@ print(*[name for name in heavy if name in sys.modules])
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT, timeout=DEADLINE
     )
     assert done.stdout.strip() == ""
+
+
+def test_the_page_of_the_day_is_shown_without_any_library_of_the_training_or_the_writer(tmp_path: Path) -> None:
+    program = """
+import asyncio, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from tutor.config import Config
+from tutor.tui.app import TutorApp
+from tutor.tui.screens.view import Doors
+
+def look(read):
+    from tutor.clocks import StartedClock
+    from tutor.content.load import load_bank
+    from tutor.overview import Overview
+    from tutor.paths import bank_dir
+    clock = StartedClock(datetime(2026, 12, 1, 18, 30, tzinfo=UTC))
+    with Overview.open(Path(sys.argv[1]) / "learner.db", load_bank(bank_dir()).bank, Config(), clock) as opened:
+        return read(opened)
+
+async def start():
+    doors = Doors(None, look, None, Config, Path(sys.argv[1]) / "config.toml", lambda: False)
+    app = TutorApp(lambda: None, Config(), no_color=False, doors=doors)
+    early = "sqlmodel sqlalchemy alembic pydantic sklearn scipy numpy fsrs sqlite3 tutor.session tutor.store".split()
+    print(*[name for name in early if name in sys.modules])
+    async with app.run_test() as pilot:
+        while app.home.data is None:
+            await pilot.pause(0.01)
+        late = "sqlmodel sqlalchemy alembic sklearn scipy numpy tutor.session tutor.tui.screens.browse".split()
+        print(*[name for name in late if name in sys.modules])
+    app.session.close()
+
+asyncio.run(start())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)],
+        capture_output=True, text=True, check=True, cwd=ROOT, timeout=DEADLINE,
+    )  # fmt: skip
+    assert done.stdout == "\n\n"
 
 
 def test_the_package_of_the_screens_and_the_registry_do_not_import_textual() -> None:

@@ -70,13 +70,13 @@ async def through_every_screen(text: str) -> Iterator[tuple[str, str]]:
         await pilot.click(app.screen.query(Row).first())
         await see("dialog", "enter")
         await see("feedback", "enter")
-        for name, key in (("options", "x"), ("concepts", "c"), ("sources", "o"), ("why", "w")):
+        for name, key in (("options", "x"), ("concepts", "d"), ("sources", "o"), ("why", "w")):
             await see(name, key)
             await press(app, pilot, "q")
         await see("ordering", "n")
         await see("order wrong", *"123", "enter")
         await see("matching", "n")
-        await see("pairs wrong", *"1c2c", "enter")
+        await see("pairs wrong", "c", "c", "enter")
         await see("summary", "n")
         words = safe(text).plain
         before = dump(app).count(words)

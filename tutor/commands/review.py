@@ -24,6 +24,7 @@ reads one line per question:
   a c        several options                 unsure b      the same, unsure
   2 1 3      options in order                undo, skip    take back, put off
   1b 2a 3c   a letter for each number        ?, quit       all words, end
+  contrast   after a trap: its other side    note, suspend on a question
 
 examples:
   tutor review
@@ -52,13 +53,19 @@ def add_parser(subparsers: SubParsers[argparse.ArgumentParser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    plain = args.plain or not _terminal(os.environ)
+    plain = args.plain or not has_terminal(os.environ)
     context = surroundings(args)
     context.paths.ensure()
     code = _plain(args, context) if plain else _screens(args, context)
     if context.config.train:
-        _train_later(context, args.profile)
+        train_later(context, args.profile)
     return code
+
+
+def defaults(args: argparse.Namespace) -> argparse.Namespace:
+    """The options of every command with those of a review at their defaults."""
+    own = argparse.Namespace(plain=True, minutes=None, limit=None, exam=None, concept="", trap="", seed=None)
+    return argparse.Namespace(**{**vars(own), **vars(args)})
 
 
 def _plain(args: argparse.Namespace, context: Context) -> int:
@@ -85,7 +92,7 @@ def _screens(args: argparse.Namespace, context: Context) -> int:
             tell(note)
 
 
-def _train_later(context: Context, profile: str) -> None:
+def train_later(context: Context, profile: str) -> None:
     """Have the learner model tuned in the background when that is due. It is a courtesy: whatever goes wrong with it,
     the review was fine."""
     with suppress(Exception):
@@ -111,7 +118,7 @@ def _session(args: argparse.Namespace, context: Context, note: Callable[[str], N
     )
 
 
-def _terminal(env: Mapping[str, str]) -> bool:
+def has_terminal(env: Mapping[str, str]) -> bool:
     """Whether there is a terminal that can show screens, or a browser that stands in for one."""
     if env.get("TEXTUAL_DRIVER"):
         return True

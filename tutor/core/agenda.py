@@ -75,25 +75,31 @@ class Agenda:
         return LAST_WEEK_RETENTION if self.last_week else self.settings.retention
 
     @cached_property
-    def _answered(self) -> frozenset[str]:
+    def answered(self) -> frozenset[str]:
+        """Ids of the questions answered today."""
         bank = self.knowledge.bank
         return frozenset(bank.aliases.get(a.question_id, a.question_id) for a in self.today)
 
     @cached_property
     def candidates(self) -> list[Candidate]:
         """Eligible questions: not answered today."""
-        return [self._candidate(q) for q in self.questions if q.id not in self._answered]
+        return [self._candidate(q) for q in self.questions if q.id not in self.answered]
+
+    @property
+    def everything(self) -> list[Candidate]:
+        """The same with those that were answered today."""
+        return [self._candidate(q) for q in self.questions]
 
     def _candidate(self, question: Question) -> Candidate:
         card = self.knowledge.cards.get(question.id)
         traps = tuple(trap_keys(self.knowledge.bank, question))
         if card is None:
-            return Candidate(question.id, question.concepts, traps)
+            return Candidate(question.id, question.concepts, traps, case=question.case)
         recall = self.knowledge.recall(question.id, self.day)
         late = (self.day - card.due_day).days
         due = recall <= LAST_WEEK_RETENTION if self.last_week else late >= 0
         due = due or late >= AGED_DAYS or question.id in self.reworded
-        return Candidate(question.id, question.concepts, traps, True, recall, due, max(late, 0))
+        return Candidate(question.id, question.concepts, traps, True, recall, due, max(late, 0), question.case)
 
     @cached_property
     def due(self) -> list[Candidate]:
@@ -118,6 +124,7 @@ class Agenda:
         reviews = [a for a in self.today if a.mode == "review"]
         credit = reviews[-1].reason.get("credit", 0.0) if reviews else 0.0
         bank = self.knowledge.bank
+        last = bank.find(reviews[-1].question_id) if reviews else None
         recent = tuple(
             frozenset(trap_keys(bank, question))
             for answer in self.today
@@ -129,6 +136,8 @@ class Agenda:
             credit=float(credit) if isinstance(credit, int | float) else 0.0,
             last_week=self.last_week,
             recent=recent,
+            case="" if last is None else last.case,
+            last="" if last is None else last.id,
         )
 
     @cached_property

@@ -18,11 +18,16 @@ def sentence(reason: Reason, bank: Bank, *, open_: bool = False) -> str:
         return f"Overdue by {_days(late)}, so it goes first. Estimated recall {recall:.2f}."
     if reason.slot == "ahead":
         return f"Nothing is due. This is your least certain question, estimated recall {recall:.2f}."
+    if reason.slot == "case":
+        seen = f"due today, estimated recall {recall:.2f}" if reason.numbers.get("seen") else "a new question"
+        return f"It goes on with the case you have just read: {seen}."
     about = _about(reason, bank, open_)
     if reason.slot == "due":
         head = f"Due today, estimated recall {recall:.2f}."
         return f"{head} Chosen among the due ones: {about}" if about else head
     head = {"focus": "Focus", "new": "New question", "drill": "Drill", "contrast": "Contrast"}[reason.slot]
+    if reason.slot == "contrast" and not open_:
+        head += ", the other side" if reason.numbers.get("opposite", 1) else ", the same side again"
     return f"{head}: {about}" if about else f"{head}."
 
 

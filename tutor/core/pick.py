@@ -9,8 +9,9 @@ from typing import Literal, get_args
 from tutor.core.log import Mode
 from tutor.core.question import Question
 
-Slot = Literal["overdue", "focus", "new", "due", "ahead", "drill", "contrast"]
-"""Which rule chose. "contrast": the learner asked for the other side of a trap right after an error."""
+Slot = Literal["overdue", "case", "focus", "new", "due", "ahead", "drill", "contrast"]
+"""Which rule chose. "case": it goes on with the case of the last question; "contrast": the learner asked for the other
+side of a trap right after an error."""
 SLOTS: tuple[Slot, ...] = get_args(Slot)
 
 

@@ -8,7 +8,7 @@ described in docs/selection.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tutor.core.pick import Reason, Slot
@@ -42,6 +42,8 @@ class Candidate:
     due: bool = False
     overdue: int = 0
     """Study days past the due day, 0 when not late."""
+    case: str = ""
+    """The case it belongs to, "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,9 @@ class Day:
     """The exam is at most seven days away: no new questions."""
     recent: Sequence[frozenset[TrapKey]] = field(default_factory=tuple)
     """Directions met by the last picks of today, oldest first."""
+    case: str = ""
+    """The case of the last review answer of today, and that question."""
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,11 +243,14 @@ def choose(candidates: Iterable[Candidate], view: View, day: Day) -> Choice | No
     credit = day.credit
 
     def best(group: Sequence[Candidate], slot: Slot) -> Choice:
-        chosen = _most_valuable(group, view, day)
+        chosen = _first_of_case(_most_valuable(group, view, day), group)
         return _choice(chosen, appraise(chosen, view, day.recent), slot, credit)
 
     if aged:
         return best(aged, "overdue")
+    following = _same_case(pool, day)
+    if following is not None:
+        return _choice(following, appraise(following, view, day.recent), "case", credit)
     if day.pick_no % FOCUS_EVERY == FOCUS_EVERY - 1:
         free = [c for c in pool if c.seen] if day.last_week else pool
         if free:
@@ -271,18 +279,40 @@ def choose_for_drill(candidates: Iterable[Candidate], view: View, day: Day) -> C
     return _choice(chosen, appraise(chosen, view, day.recent), "drill", day.credit)
 
 
-def choose_contrast(candidates: Iterable[Candidate], view: View, day: Day, wanted: TrapKey) -> Choice | None:
-    """A question in which one direction of a trap can be met, due or not: never seen before seen, then the most
-    valuable. Without one, any other question of the trap; None without that."""
-    pool = [c for c in candidates if wanted in c.traps]
-    if not pool:
-        pool = [c for c in candidates if any(trap == wanted[0] for trap, _ in c.traps)]
-    if not pool:
+def choose_contrast(
+    candidates: Iterable[Candidate], view: View, day: Day, wanted: TrapKey, answered: Collection[str] = ()
+) -> Choice | None:
+    """A question in which one direction of a trap can be met, due or not: never seen before seen (in the last week
+    seen before never seen), then the most valuable; one that was `answered` today only when there is no other. Without
+    any, a question of the trap in its other direction that was not answered today; None without that. The number
+    `opposite` of the reason tells which."""
+    pool = list(candidates)
+    same = [c for c in pool if wanted in c.traps]
+    other = [c for c in pool if any(trap == wanted[0] for trap, _ in c.traps) and c.id not in answered]
+    group = [c for c in same if c.id not in answered] or same or other
+    if not group:
         return None
-    chosen = _most_valuable([c for c in pool if not c.seen] or pool, view, day)
+    chosen = _most_valuable([c for c in group if c.seen == day.last_week] or group, view, day)
     # The reason speaks of this trap, even where another one of the question is worth more.
     about = replace(chosen, traps=tuple(key for key in chosen.traps if key[0] == wanted[0]))
-    return _choice(chosen, replace(appraise(about, view, day.recent), about="trap"), "contrast", day.credit)
+    reason = replace(appraise(about, view, day.recent), about="trap")
+    reason = replace(reason, numbers={**reason.numbers, "opposite": int(wanted in chosen.traps)})
+    return _choice(chosen, reason, "contrast", day.credit)
+
+
+def _same_case(pool: Sequence[Candidate], day: Day) -> Candidate | None:
+    """The next question of the case that the last review question belongs to: one never seen or due, in order of id,
+    those after the last one first. A case is read once for all of its questions, so it may go beyond the daily number
+    of new ones by the rest of the case."""
+    rest = [c for c in pool if day.case and c.case == day.case and (c.due if c.seen else not day.last_week)]
+    return min(rest, key=lambda c: (c.id <= day.last, c.id), default=None)
+
+
+def _first_of_case(chosen: Candidate, group: Sequence[Candidate]) -> Candidate:
+    """A case begins with the first of its questions that were never seen."""
+    if not chosen.case or chosen.seen:
+        return chosen
+    return min((c for c in group if c.case == chosen.case and not c.seen), key=lambda c: c.id)
 
 
 def _most_valuable(group: Sequence[Candidate], view: View, day: Day) -> Candidate:

@@ -18,6 +18,8 @@ from tutor.core.learner import Z80, logit, sigmoid
 from tutor.core.log import Answer
 from tutor.core.question import Bank, Exam, Question
 
+ENOUGH_ANSWERS = 20
+"""Answers below which no chance is stated at all."""
 RESERVE_ANSWERS = 40
 """Answers to reserve items below which they say nothing."""
 

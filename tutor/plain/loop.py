@@ -13,9 +13,11 @@ from tutor.core.grading import Confidence, InvalidAnswer
 from tutor.core.outcome import Feedback
 from tutor.core.pick import Pick
 from tutor.errors import StoreError
-from tutor.plain.replies import COMMANDS, CONFIDENCE, Chosen, Unclear, Word, example, read_reply
+from tutor.plain.replies import COMMANDS, CONFIDENCE, Chosen, Unclear, Word, example, read_place, read_reply
 from tutor.plain.show import Page
+from tutor.prose import letter
 from tutor.text import clean, wrap
+from tutor.wording import NO_CONTRAST, SAME_SIDE, count
 
 if TYPE_CHECKING:
     from tutor.session import Session
@@ -35,7 +37,10 @@ Other words:
   flag, m    mark this question, or remove the mark
   contrast   after an error: the other side of the trap, as the next question
   note TEXT  keep a note on this question; note alone shows it, note - removes it
-  suspend    do not show this question any more; unsuspend brings it back
+  suspend    do not show this question any more; undo or unsuspend brings it back
+  strike b   strike an option out, or bring it back
+  again      the question again, without what you struck out
+  time, t    the time spent on this question
   help, ?    this text
   quit, q    end; the end of the input does the same"""
 _ENDED = {
@@ -61,6 +66,8 @@ class PlainReview:
         """The last answer of this sitting, for a contrast."""
         self._suspended = ""
         """The question suspended last, to bring back."""
+        self._struck: set[str] = set()
+        """Options of the question on screen that are struck out."""
 
     def run(self) -> int:
         """Until quit, the end of the input or the end of the questions; the exit code. Raises TutorError."""
@@ -87,7 +94,9 @@ class PlainReview:
         self._write(["", _ENDED.get(self._session.ended or "", "")])
         self._write(self._page.summary(self._session.summary()))
         more = self._session.ended == "minutes"
-        options = f"u takes back the last answer, {'more adds 10 minutes, ' if more else ''}Enter ends."
+        fell = self._last is not None and bool(self._last.lures_taken)
+        others = f"{'contrast drills the trap, ' if fell else ''}{'more adds 10 minutes, ' if more else ''}"
+        options = f"u takes back the last answer, {others}Enter ends."
         while True:
             line = self._read(f"{options} ")
             word = "" if line is None else line.strip().lower()
@@ -99,6 +108,9 @@ class PlainReview:
             elif word == "more" and more:
                 self._session.more(MORE_MINUTES)
                 return True
+            elif word == "contrast" and fell:
+                if self._contrast():
+                    return True
             else:
                 self._say(f"The review is over: {options}")
 
@@ -139,10 +151,17 @@ class PlainReview:
                 case Word("suspend"):
                     self._session.suspend(pick.question.id)
                     self._suspended = pick.question.id
-                    self._say("This question is not shown any more; unsuspend brings it back.")
+                    self._say("This question is not shown any more; undo or unsuspend brings it back.")
                     return True
                 case Word("unsuspend"):
                     self._unsuspend()
+                case Word("strike", rest):
+                    self._strike(pick, rest)
+                case Word("again"):
+                    self._write(self._page.question(pick, "The question again.", struck=self._struck))
+                    self._write([""])
+                case Word("time"):
+                    self._say(f"{count(round(time.monotonic() - shown), 'second')} on this question.")
                 case Word("help"):
                     self._write(_HELP.splitlines())
 
@@ -167,7 +186,7 @@ class PlainReview:
             note = self._session.mark(pick.question.id).note
             if note:
                 self._write(["", *wrap(f"Your note: {note}", self._width)])
-            if feedback.lures_taken:
+            if feedback.lures_taken and not feedback.correct:
                 self._say("Type contrast to meet the other side of this trap next.")
         return True
 
@@ -185,10 +204,23 @@ class PlainReview:
         if self._last is None or not self._last.lures_taken:
             self._say("The last answer fell for no trap.")
             return False
-        if self._session.contrast(self._last) is None:
-            self._say("The bank has no other question on this trap for today.")
+        pick = self._session.contrast(self._last)
+        if pick is None:
+            self._say(NO_CONTRAST)
             return False
+        if not pick.reason.numbers.get("opposite"):
+            self._say(SAME_SIDE)
         return True
+
+    def _strike(self, pick: Pick, word: str) -> None:
+        """Strike an option out, or bring it back; it can be chosen all the same."""
+        place = read_place(word, len(pick.order))
+        if place is None:
+            self._say("Type strike and the letter of an option, such as strike b.")
+            return
+        self._struck ^= {pick.order[place]}
+        out = [letter(at) for at, option in enumerate(pick.order) if option in self._struck]
+        self._say(f"Struck out: {', '.join(out)}." if out else "Nothing is struck out.")
 
     def _note(self, pick: Pick, text: str) -> None:
         if text:
@@ -218,8 +250,14 @@ class PlainReview:
         self._notices()
         progress = self._session.progress()
         waits = f"{progress.due} due, {progress.new} new, about {progress.left} left in this sitting"
-        self._write(self._page.question(pick, f"Question {progress.done + 1} today. {waits}."))
+        self._struck.clear()
+        drill = "Contrast drill. " if pick.reason.slot == "contrast" else ""
+        self._write(self._page.question(pick, f"{drill}Question {progress.done + 1} today. {waits}."))
         self._write([""])
+        mark = self._session.mark(pick.question.id)
+        if mark.flagged or mark.note:
+            said = " and ".join([*(["marked"] if mark.flagged else []), *(["with a note"] if mark.note else [])])
+            self._say(f"This question is {said}{'; type note to read it' if mark.note else ''}.")
 
     def _notices(self) -> None:
         for notice in self._session.notices():

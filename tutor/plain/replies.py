@@ -14,7 +14,9 @@ from tutor.core.grading import Confidence, required
 from tutor.core.question import Question
 from tutor.prose import letter
 
-Command = Literal["quit", "undo", "skip", "why", "flag", "help", "contrast", "note", "suspend", "unsuspend"]
+Command = Literal[
+    "quit", "undo", "skip", "why", "flag", "help", "contrast", "note", "suspend", "unsuspend", "strike", "again", "time"
+]
 COMMANDS: dict[str, Command] = {
     "quit": "quit",
     "q": "quit",
@@ -31,6 +33,11 @@ COMMANDS: dict[str, Command] = {
     "note": "note",
     "suspend": "suspend",
     "unsuspend": "unsuspend",
+    "strike": "strike",
+    "-": "strike",
+    "again": "again",
+    "time": "time",
+    "t": "time",
     "help": "help",
     "?": "help",
 }
@@ -88,8 +95,8 @@ def read_reply(line: str, question: Question, order: Sequence[str]) -> Reply:
     if text in COMMANDS:
         return Word(COMMANDS[text])
     first, _, tail = line.strip().partition(" ")
-    if first.lower() == "note":
-        return Word("note", tail.strip())
+    if first.lower() in ("note", "strike", "-"):
+        return Word(COMMANDS[first.lower()], tail.strip())
     words = [word for word in _SEPARATORS.split(text) if word]
     sure, rest = _split_confidence(words, len(order))
     if len(set(sure)) > 1:
@@ -98,6 +105,12 @@ def read_reply(line: str, question: Question, order: Sequence[str]) -> Reply:
         return Unclear(f"Type an answer such as {example(question)}, or ? for help.")
     ids = _pairs(" ".join(rest), question, order) if question.type == "matching" else _places(rest, question, order)
     return ids if isinstance(ids, Unclear) else Chosen(ids, sure[0] if sure else None)
+
+
+def read_place(word: str, options: int) -> int | None:
+    """Place of the option a letter or number stands for, 0 first; None when there is none."""
+    place = _place(word.strip().lower())
+    return place if place is not None and 0 <= place < options else None
 
 
 def _split_confidence(words: Sequence[str], options: int) -> tuple[list[Confidence], list[str]]:

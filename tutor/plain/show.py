@@ -5,7 +5,7 @@ Pure: values in, lines out. Data is cleaned where the lines are written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from tutor.core.grading import required
 from tutor.core.outcome import ConceptEstimate, Feedback, Summary
@@ -23,8 +23,8 @@ class Page:
         self.bank = bank
         self.width = width
 
-    def question(self, pick: Pick, heading: str) -> list[str]:
-        """A question with its options, one a line."""
+    def question(self, pick: Pick, heading: str, struck: Collection[str] = ()) -> list[str]:
+        """A question with its options, one a line; those that are `struck` out are left out."""
         question = pick.question
         lines = ["", *wrap(heading, self.width)]
         for part in (pick.scenario, question.stem, question.ask):
@@ -36,7 +36,8 @@ class Page:
         if question.prompts:
             lines.append("")
         for place, option_id in enumerate(pick.order):
-            lines += hang(f"{letter(place)}. ", plain(question.option(option_id).text), self.width)
+            if option_id not in struck:
+                lines += hang(f"{letter(place)}. ", plain(question.option(option_id).text), self.width)
         return lines
 
     def _task(self, question: Question) -> str:
@@ -126,7 +127,9 @@ class Page:
             taken = " (you took its lure)" if trap_id in feedback.lures_taken else ""
             lines += ["", *wrap(f"Trap: {trap.name}{taken}", self.width)]
             record = records.get(trap_id)
-            lines += self._labelled("Cue", trap.cue_for(record.side) if record else trap.cue)
+            lines += self._labelled("Cue", trap.cue)
+            for side, cue in zip(trap.between, (trap.cue_a, trap.cue_b), strict=True):
+                lines += self._labelled(f"Cue of {self.bank.concept_name(side)}", cue)
             lines += self._labelled("Rule", trap.rule)
             lines += self._labelled("You so far", confusion_text(record, self.bank)) if record else []
         return lines + self._part("About the trap", self._resolved(question.trap_note, feedback.pick))

@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from tutor.core.question import Exam
-from tutor.core.readiness import RESERVE_ANSWERS, Chance, Outlook, Part
+from tutor.core.readiness import ENOUGH_ANSWERS, RESERVE_ANSWERS, Chance, Outlook, Part
 from tutor.report.document import Bar, Bars, Block, Document, Heading, Para, Point, Series, Table
 from tutor.wording import count, interval, percent
 
 SCHEMA = 1
-FEW_ANSWERS = 20
-"""Answers below which no chance is stated at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ def readiness(
         exam_date,
         None if exam_date is None else (exam_date - day).days,
         answers,
-        answers >= FEW_ANSWERS,
+        answers >= ENOUGH_ANSWERS,
         outlook,
         tuple(history),
         exam.scale_note,
@@ -88,7 +86,7 @@ def document(report: Readiness) -> Document:
 def _model(report: Readiness) -> list[Block]:
     outlook = report.outlook
     if not report.enough or outlook.overall is None:
-        return [Para(f"Not enough answers yet ({report.answers} of {FEW_ANSWERS}).")]
+        return [Para(f"Not enough answers yet ({report.answers} of {ENOUGH_ANSWERS}).")]
     overall = outlook.overall
     reach = (
         ""

@@ -41,7 +41,7 @@ def _expected(report: Weakness) -> list[Block]:
         blocks.append(Items(tuple(_entry(line) for line in shown), ordered=True))
         rest = report.stated[LISTED_CONCEPTS:]
         if rest and rest[0].loss is not None:
-            most = f"each costs {100 * rest[0].loss:.1f} of 100 exam questions or less"
+            most = f"each costs {100 * rest[0].loss:.2f} of 100 exam questions or less"
             blocks.append(Para(f"{count(len(rest), 'more concept')}, {most}; `--format json` lists them."))
         blocks.append(Bars("Expected right, with the 80 % interval, of those that cost most", bars))
     else:

@@ -8,8 +8,10 @@ from typing import Literal, get_args
 Place = Literal[
     "preparing",
     "question",
-    "typed",
+    "ordering",
+    "matching",
     "feedback",
+    "note",
     "summary",
     "reader",
     "dialog",
@@ -18,13 +20,22 @@ Place = Literal[
     "keys",
     "pressing",
     "tour",
+    "today",
+    "list",
+    "shelf",
+    "filtering",
+    "detail",
+    "preview",
 ]
-"""What a screen shows just now. "question" has options to choose, "typed" a line to type an order or pairs in."""
+"""What a screen shows just now. "question" has options to choose, "ordering" steps to order, "matching" pairs."""
 
 PLACES: tuple[Place, ...] = get_args(Place)
-ASKING: tuple[Place, ...] = ("question", "typed")
-ON_REVIEW: tuple[Place, ...] = ("question", "typed", "feedback")
-SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader", "tour")
+ASKING: tuple[Place, ...] = ("question", "ordering", "matching")
+ON_REVIEW: tuple[Place, ...] = (*ASKING, "feedback")
+SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader", "tour", "today", "detail", "preview")
+LISTS: tuple[Place, ...] = ("list", "shelf")
+PAGES: tuple[Place, ...] = ("detail", "preview")
+VIEWS: tuple[Place, ...] = ("today", *LISTS, *PAGES)
 
 OPTION_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 OPTION_LETTERS = ("a", "b", "c", "d", "e", "f")

@@ -17,13 +17,14 @@ from tutor.tui.action import PLACES, Action, Place
 from tutor.tui.actions_everywhere import EVERYWHERE
 from tutor.tui.actions_review import ON_QUESTIONS
 from tutor.tui.actions_settings import ON_SETTINGS
+from tutor.tui.actions_views import ON_VIEWS
 
-ACTIONS: tuple[Action, ...] = (*ON_QUESTIONS, *ON_SETTINGS, *EVERYWHERE)
+ACTIONS: tuple[Action, ...] = (*ON_QUESTIONS, *ON_VIEWS, *ON_SETTINGS, *EVERYWHERE)
 
 BY_ID: Mapping[str, Action] = {action.id: action for action in ACTIONS}
 
 _KEY = re.compile(
-    r"f([1-9]|1[0-2])|ctrl\+[a-z]|enter|space|escape|tab|up|down|left|right|home|end|pageup|pagedown|delete"
+    r"f([1-9]|1[0-2])|ctrl\+[a-z]|enter|space|escape|tab|(?:shift\+)?(?:up|down|left|right)|home|end|pageup|pagedown|delete"
 )
 _RENAMED = {"hyphen_minus": "minus", "plus_sign": "plus", "solidus": "slash", "reverse_solidus": "backslash",
             "commercial_at": "at", "low_line": "underscore"}  # fmt: skip
@@ -44,6 +45,8 @@ def key_label(key: str) -> str:
     """A key as people read it: "minus" is "-", "ctrl+p" is "^P"."""
     if key.startswith("ctrl+"):
         return f"^{key[5:].upper()}"
+    if key.startswith("shift+"):
+        return f"Shift+{key_label(key[6:])}"
     return _SHOWN.get(key, key.upper() if re.fullmatch(r"f\d+", key) else key)
 
 

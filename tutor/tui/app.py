@@ -12,7 +12,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -20,7 +20,9 @@ from textual.screen import Screen
 
 from tutor.errors import EXIT_INTERRUPTED
 from tutor.tui.actions import remapped
-from tutor.tui.content import one_line
+from tutor.tui.blocks import Para
+from tutor.tui.content import one_line, safe
+from tutor.tui.hangup import ended_by_hangup
 from tutor.tui.messages import Crashed, OpenFailed
 from tutor.tui.screens.base import bound
 from tutor.tui.screens.review import ReviewScreen
@@ -30,6 +32,7 @@ from tutor.tui.theme import OURS, chosen_theme
 if TYPE_CHECKING:
     from tutor.config import Config
     from tutor.session import Session
+    from tutor.tui.screens.view import Doors, Wish
 
 TWICE = 2.0
 """Seconds within which a second ctrl+c leaves."""
@@ -63,8 +66,10 @@ class TutorApp(App[None]):
         no_color: bool,
         theme: str = "",
         now: Callable[[], float] = time.monotonic,
+        doors: Doors | None = None,
     ) -> None:
-        """Raises UsageError for keys or a theme that are not understood."""
+        """With `doors` the program starts on the page of the day, and every sitting leads back to it; without, it is
+        one review. Raises UsageError for keys or a theme that are not understood."""
         actions = remapped(config.keys)
         with _no_color(no_color):
             super().__init__(ansi_color=True if no_color else None)
@@ -75,15 +80,45 @@ class TutorApp(App[None]):
         self.failure: BaseException | None = None
         self._now = now
         self._interrupted_at: float | None = None
+        self._actions = actions
+        self._doors = doors
         self.review = bound(ReviewScreen, actions)(self._ask, config, now)
         self.session = SessionThread(open_session, self._report)
+        self.home: Screen[Any] | None = None
+        if doors is not None:
+            from tutor.tui.screens.today import TodayScreen
 
-    def get_default_screen(self) -> Screen[None]:
-        return self.review
+            self.home = bound(TodayScreen, actions)(doors, self.begin)
+
+    def get_default_screen(self) -> Screen[Any]:
+        return self.review if self.home is None else self.home
 
     def on_mount(self) -> None:
         self._on_signals()
+        if self.home is None:
+            self.call_after_refresh(self.session.open)
+
+    def begin(self, wish: Wish) -> None:
+        """Start a sitting over the page of the day: the review, or a drill."""
+        doors = self._doors
+        if doors is None:
+            return
+        self.session = SessionThread(lambda: doors.open_session(wish), self._report)
+        self.review = bound(ReviewScreen, self._actions)(self._ask, doors.config(), self._now)
+        self.push_screen(self.review)
         self.call_after_refresh(self.session.open)
+
+    async def action_leave_page(self) -> None:
+        """Close the sitting and go back to the page of the day; from there, or without one, leave."""
+        if self.home is None or self.screen is self.home:
+            self.exit()
+            return
+        await self._back_home()
+
+    async def _back_home(self) -> None:
+        await asyncio.to_thread(self.session.close)
+        while self.screen is not self.home and len(self.screen_stack) > 1:
+            await self.pop_screen()
 
     def _ask(self, job: object) -> None:
         self.session.ask(job)  # type: ignore[arg-type]
@@ -95,8 +130,16 @@ class TutorApp(App[None]):
         else:
             self.review.post_message(message)  # type: ignore[arg-type]
 
-    def on_open_failed(self, event: OpenFailed) -> None:
-        self._fail(event.error)
+    async def on_open_failed(self, event: OpenFailed) -> None:
+        if self.home is None:
+            self._fail(event.error)
+            return
+        from tutor.tui.screens.dialog import words_of
+        from tutor.tui.screens.reader import ReaderScreen
+
+        await self._back_home()
+        blocks = [Para(safe(part)) for part in words_of(event.error) if part]
+        self.push_screen(bound(ReaderScreen, self._actions)(safe("The review could not be opened"), blocks))
 
     def on_crashed(self, event: Crashed) -> None:
         self._fail(event.error)
@@ -149,17 +192,25 @@ def _no_color(wanted: bool) -> Iterator[None]:
             os.environ["NO_COLOR"] = before
 
 
-def run(open_session: Callable[[], Session], config: Config, *, no_color: bool, theme: str = "") -> int:
-    """Run a review until the learner leaves; returns the exit code.
+def run(
+    open_session: Callable[[], Session],
+    config: Config,
+    *,
+    no_color: bool,
+    theme: str = "",
+    doors: Doors | None = None,
+) -> int:
+    """Run a review, or with `doors` the page of the day, until the learner leaves; returns the exit code.
 
     Raises what `open_session` raises, UsageError for keys or a theme that are not understood, and any fault of the
     session's thread. The session is closed in every case.
     """
-    app = TutorApp(open_session, config, no_color=no_color, theme=theme)
-    try:
-        app.run()
-    finally:
-        app.session.close()
+    app = TutorApp(open_session, config, no_color=no_color, theme=theme, doors=doors)
+    with ended_by_hangup():
+        try:
+            app.run()
+        finally:
+            app.session.close()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0

@@ -40,6 +40,15 @@ class OpenFailed(Message):
     error: Exception
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the learner said about a question besides answering it."""
+
+    flagged: bool = False
+    suspended: bool = False
+    note: str = ""
+
+
 @dataclass
 class Picked(Message):
     """The question to show now."""
@@ -50,6 +59,9 @@ class Picked(Message):
     """Lines that have come up since the last question."""
     note: str = ""
     """A word on what has just been done."""
+    said: Said = Said()
+    toast: str = ""
+    """A word on what was done to another question."""
 
 
 @dataclass
@@ -59,6 +71,7 @@ class Finished(Message):
     summary: Summary
     progress: Progress
     ended: str
+    toast: str = ""
 
 
 @dataclass
@@ -84,11 +97,20 @@ class NothingToUndo(Message):
 
 
 @dataclass
-class Flagged(Message):
-    """The flag of a question was set or taken off."""
+class Marked(Message):
+    """A question was flagged, suspended or noted on, or the opposite."""
 
     question_id: str
-    flagged: bool
+    said: Said
+    words: str
+    """What was done."""
+
+
+@dataclass
+class Told(Message):
+    """Nothing was changed, for a reason that is told."""
+
+    words: str
 
 
 @dataclass
@@ -122,6 +144,21 @@ class Crashed(Message):
 
 @dataclass
 class RowClicked(Message):
-    """An option was clicked: its place from the top, 0 first."""
+    """An option was clicked: its place, 0 first."""
+
+    place: int
+
+
+@dataclass
+class RowCarried(Message):
+    """A step was dragged onto another one; both by their places, 0 first."""
+
+    place: int
+    onto: int
+
+
+@dataclass
+class PromptClicked(Message):
+    """A prompt was clicked: its place, 0 first."""
 
     place: int

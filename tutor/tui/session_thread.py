@@ -44,7 +44,10 @@ class SessionThread:
         self._last = self._pool.submit(self._ask, job)
 
     def close(self) -> None:
-        """Let the running job finish, drop those that wait, and close the session. Raises what closing raises."""
+        """Let the running job finish, drop those that wait, and close the session. May be called again. Raises what
+        closing raises."""
+        if self._closing:
+            return
         self._closing = True
         done = self._pool.submit(self._close)
         self._pool.shutdown(wait=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tutor.core.outcome import ConceptEstimate, Feedback
 from tutor.core.question import Bank, Concept, Question, Reference
-from tutor.tui.blocks import Block, Box, Gap, Hang, Head, Para
-from tutor.tui.content import ACCENT, MUTED, STRONG, one_line, prose, safe
+from tutor.tui.blocks import Block, Box, Gap, Hang, Head, Para, head
+from tutor.tui.content import ACCENT, MUTED, STRONG, join, one_line, prose, safe
 from tutor.tui.pages.common import LABEL, labelled, paragraphs
 from tutor.wording import estimate_line
 
@@ -19,6 +19,19 @@ def concepts_of(feedback: Feedback, bank: Bank) -> list[Concept]:
     options += [o for o in question.options if o.id in feedback.key]
     ids = [o.concept for o in options] + list(question.concepts)
     return [bank.concepts[i] for i in dict.fromkeys(ids) if i in bank.concepts]
+
+
+def short_cards(feedback: Feedback, bank: Bank) -> list[Block]:
+    """What the key and the chosen distractor are, with their memory tricks."""
+    found = [c for c in concepts_of(feedback, bank)[:2] if c.definition or c.memory_trick]
+    blocks: list[Block] = [head("Concepts" if len(found) > 1 else "Concept")] if found else []
+    for concept in found:
+        definition = prose(concept.definition, bank)
+        name = one_line(concept.name, STRONG)
+        blocks.append(Para(join(name, definition, gap=": ")))
+        if concept.memory_trick:
+            blocks.append(Box(safe("Memory trick", ACCENT), tuple(paragraphs(concept.memory_trick, bank))))
+    return blocks
 
 
 def concept_blocks(feedback: Feedback, bank: Bank, estimates: Sequence[ConceptEstimate]) -> list[Block]:
@@ -40,14 +53,14 @@ def _card(concept: Concept, bank: Bank, estimate: ConceptEstimate | None) -> lis
         blocks += [Hang(safe(label, MUTED), one_line(names), LABEL + 3)] if names else []
     if estimate is not None:
         blocks.append(Hang(safe("You", MUTED), safe(estimate_line(estimate)), LABEL + 3))
-    return blocks + [line for reference in concept.references for line in _reference(reference)]
+    return blocks + [line for reference in concept.references for line in reference_blocks(reference)]
 
 
 def source_blocks(question: Question) -> list[Block]:
     """Where the deciding fact stands, addresses in full."""
     blocks: list[Block] = []
     for reference in question.references:
-        blocks += [*_reference(reference), Gap()]
+        blocks += [*reference_blocks(reference), Gap()]
     if not question.references:
         blocks += [Para(safe("No reference is given for this question.")), Gap()]
     day = question.facts_as_of
@@ -57,7 +70,8 @@ def source_blocks(question: Question) -> list[Block]:
     return blocks
 
 
-def _reference(reference: Reference) -> list[Block]:
+def reference_blocks(reference: Reference) -> list[Block]:
+    """Title and address of a page, in full."""
     return [Para(one_line(reference.title)), Para(one_line(reference.url, ACCENT), 2)]
 
 

@@ -56,8 +56,8 @@ def option_label(place: int, *, digits: bool) -> str:
 
 
 def shows_digits(question: Question) -> bool:
-    """Whether options carry a digit: when they are put in order, and when there are more than letters can reach."""
-    return question.type == "ordering" or len(question.options) > 6
+    """Whether options carry a digit: when there are more than letters can reach."""
+    return len(question.options) > 6
 
 
 def time_bar(done: float, total: float, width: int = BAR) -> Content:

@@ -8,9 +8,11 @@ from textual.content import Content
 
 from tutor.core.outcome import Confusion, Feedback
 from tutor.core.question import Bank, Option
+from tutor.core.rows import ConfusionStatus
 from tutor.prose import letter
 from tutor.tui.blocks import Block, Box, Gap, Hang, Para, head
 from tutor.tui.content import ACCENT, BAD, GOOD, MUTED, STRONG, WARN, join, one_line, prose, safe
+from tutor.tui.pages.cards import reference_blocks, short_cards
 from tutor.tui.pages.common import labelled, option_label, paragraphs, shows_digits
 from tutor.wording import confusion_line, count, record_line, return_line
 
@@ -38,8 +40,9 @@ def _letters(ids: Sequence[str], places: dict[str, str]) -> str:
     return " and ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
 
 
-def feedback_blocks(feedback: Feedback, bank: Bank, reason: str) -> list[Block]:
-    """The page below the question, once the answer is stored. `reason`: why the question was chosen, a sentence."""
+def feedback_blocks(feedback: Feedback, bank: Bank, reason: str, note: str = "") -> list[Block]:
+    """The page below the question, once the answer is stored. `reason`: why the question was chosen, a sentence;
+    `note`: what the learner wrote on it."""
     question, order = feedback.pick.question, feedback.pick.order
     blocks: list[Block] = []
     if question.type == "ordering":
@@ -48,6 +51,8 @@ def feedback_blocks(feedback: Feedback, bank: Bank, reason: str) -> list[Block]:
         blocks += _matching(feedback, bank)
     else:
         blocks += _choices(feedback, bank)
+    if note:
+        blocks.append(Box(safe("Your note", ACCENT), tuple(Para(safe(line)) for line in note.splitlines())))
     if question.explanation:
         blocks += [head("Explanation"), *paragraphs(question.explanation, bank, question, order)]
     if feedback.pick.notices:
@@ -55,6 +60,9 @@ def feedback_blocks(feedback: Feedback, bank: Bank, reason: str) -> list[Block]:
         blocks.append(head("Availability"))
         blocks += [Hang(safe("!", WARN), one_line(badge), 2) for badge in feedback.pick.notices]
     blocks += _traps(feedback, bank)
+    blocks += short_cards(feedback, bank)
+    if question.references:
+        blocks += [head("Sources"), *(line for each in question.references for line in reference_blocks(each))]
     blocks.append(head("Next time"))
     blocks.append(Para(safe(return_line(feedback.days, feedback.due_day))))
     if reason:
@@ -112,7 +120,7 @@ def _ordering(feedback: Feedback, bank: Bank) -> list[Block]:
         same = given == option_id
         sign = safe("✓", GOOD) if same else safe("✗", BAD)
         text = prose(question.option(option_id).text, bank, question, order, STRONG)
-        yours = safe("" if same else f"you had {order.index(given) + 1 if given in order else 'nothing'}", MUTED)
+        yours = safe("" if same else f"you had {letter(order.index(given)) if given in order else 'nothing'}", MUTED)
         blocks.append(Hang(join(sign, safe(f" {step + 1}.")), join(text, yours, gap="  "), 6, keep=True))
         blocks += paragraphs(question.option(option_id).why, bank, question, order, indent=2)
     for option_id in order:
@@ -168,14 +176,33 @@ def _traps(feedback: Feedback, bank: Bank) -> list[Block]:
 
 
 def trap_lines(confusion: Confusion, bank: Bank) -> list[Block]:
-    """The rule of a trap and this learner's record in this direction."""
+    """The rule of a trap, the words that decide for each side, and this learner's record in this direction."""
     trap = bank.traps.get(confusion.trap_id)
     blocks: list[Block] = []
     if trap is not None:
         blocks += labelled("Rule", prose(trap.rule, bank, style=STRONG))
-        blocks += labelled("Look for", prose(trap.cue_for(confusion.side), bank))
-    blocks += labelled("Your record", join(safe(taken(confusion), ACCENT), safe(_claim(confusion, bank)), gap=" "))
-    return blocks
+        blocks += labelled("Look for", prose(trap.cue, bank))
+        for side, cue in zip(trap.between, (trap.cue_a, trap.cue_b), strict=True):
+            if cue:
+                here = safe("(right here)", MUTED) if side == confusion.side else safe("")
+                name = join(one_line(bank.concept_name(side), STRONG), here, gap=" ")
+                blocks.append(Hang(safe("-"), join(name, safe(": "), prose(cue, bank)), 2, keep=True))
+    return blocks + labelled("Your record", _record(confusion, bank))
+
+
+STATES: dict[ConfusionStatus, str] = {
+    "unknown": "too little to tell",
+    "suspected": "suspected",
+    "confirmed": "confirmed",
+    "resolved": "resolved",
+}
+
+
+def _record(confusion: Confusion, bank: Bank) -> Content:
+    if confusion.exposures == 0:
+        return safe(f"{record_line(confusion)}.".capitalize(), ACCENT)
+    state = safe(f"In this direction: {STATES[confusion.status]}.")
+    return join(safe(taken(confusion), ACCENT), state, safe(_claim(confusion, bank)), gap=" ")
 
 
 def taken(confusion: Confusion) -> str:

@@ -53,8 +53,8 @@ class ActionScreen(Screen[Result]):
     def _typed(self, key: str) -> bool:
         return self.focused is not None and self.focused.check_consume_key(key, key_to_character(key))
 
-    def action_quit(self) -> None:
-        self.app.exit()
+    async def action_quit(self) -> None:
+        await self.app.run_action("app.leave_page")
 
     def action_quit_now(self) -> None:
         self.app.exit()

@@ -12,21 +12,29 @@ from tutor.tui.content import ACCENT_STRONG, MUTED, join, safe
 TITLES: dict[Place, str] = {
     "preparing": "Keys",
     "question": "Keys while a question is open",
-    "typed": "Keys while a question is open",
+    "ordering": "Keys while steps are put in order",
+    "matching": "Keys while pairs are matched",
     "feedback": "Keys after an answer",
     "summary": "Keys at the close",
     "reader": "Keys on this page",
     "dialog": "Keys",
+    "note": "Keys while a note is written",
     "settings": "Keys in the settings",
     "editing": "Keys while a value is typed",
     "keys": "Keys in the list of keys",
     "pressing": "Keys",
     "tour": "Keys of the tour",
+    "today": "Keys of the first page",
+    "list": "Keys in this list",
+    "shelf": "Keys in the list of questions",
+    "filtering": "Keys while a filter is typed",
+    "detail": "Keys on this page",
+    "preview": "Keys on the page of a question",
 }
-TYPED = (
-    "Type the numbers in their order (2 1 3), or a number and a letter for each pair (1b 2a 3c). "
-    "Add the word guess when you are guessing."
-)
+HOW: dict[Place, str] = {
+    "ordering": "Press the letters of the steps in their order; what gets no place stays out.",
+    "matching": "Press the letter that belongs to the marked prompt; the next open prompt follows.",
+}
 
 REMAP = 'Other keys: config.toml, [keys], the name in brackets = "key"; `tutor paths` shows where the file is.'
 
@@ -43,8 +51,8 @@ def help_blocks(actions: Sequence[Action], place: Place) -> list[Block]:
     here = [a for a in actions if place in a.where and not _general(a)]
     general = [a for a in actions if place in a.where and _general(a)]
     blocks: list[Block] = [head(TITLES[place])]
-    if place == "typed":
-        blocks.append(Para(safe(TYPED)))
+    if place in HOW:
+        blocks.append(Para(safe(HOW[place])))
     blocks += [_row(action) for action in here]
     blocks.append(head("Anywhere"))
     blocks += [_row(action) for action in general]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from textual.widgets import Input
-
-from tutor.core.grading import InvalidAnswer
-from tutor.tui import jobs, typed
-from tutor.tui.messages import RowClicked
+from tutor.core.grading import Confidence
+from tutor.tui import jobs
+from tutor.tui.arrange import Matching, Ordering
+from tutor.tui.messages import PromptClicked, RowCarried, RowClicked
 from tutor.tui.pages import question as page
+from tutor.tui.screens.base import bound
 from tutor.tui.screens.sitting import Sitting
+
+HOW_SURE = "How sure are you? g: a guess, i: unsure; Enter: sure."
 
 
 class ReviewScreen(Sitting):
@@ -17,13 +19,23 @@ class ReviewScreen(Sitting):
     # The question
 
     def action_choose(self, place: int) -> None:
-        if self.choice is not None:
-            self.choice.press(place)
+        if self.marks is not None:
+            self.marks.press(place)
             self._marked()
 
     def on_row_clicked(self, event: RowClicked) -> None:
-        if self.place == "question" and not self.busy:
+        if self.asking:
             self.action_choose(event.place)
+
+    def on_row_carried(self, event: RowCarried) -> None:
+        if self.asking and isinstance(self.marks, Ordering):
+            self.marks.carry(event.place, event.onto)
+            self._marked()
+
+    def on_prompt_clicked(self, event: PromptClicked) -> None:
+        if self.asking and isinstance(self.marks, Matching):
+            self.marks.go(event.place)
+            self._marked()
 
     def action_down(self) -> None:
         self._move(1)
@@ -32,71 +44,99 @@ class ReviewScreen(Sitting):
         self._move(-1)
 
     def _move(self, step: int) -> None:
-        if self.choice is not None:
-            self.choice.move(step)
+        if self.marks is not None:
+            self.marks.move(step)
             self._marked()
 
     def action_mark(self) -> None:
-        if self.choice is not None:
-            self.choice.mark()
+        if self.marks is None:
+            return
+        if self.marks.cursor is None:
+            self.body.guide("Move to an option first, then choose it.", gentle=True)
+            return
+        self.marks.mark()
+        self._marked()
+
+    def action_move_up(self) -> None:
+        self._shift(-1)
+
+    def action_move_down(self) -> None:
+        self._shift(1)
+
+    def _shift(self, step: int) -> None:
+        if not isinstance(self.marks, Ordering):
+            return
+        if not self.marks.shift(step):
+            self.body.guide("Go to a step first with j and k, then move it.", gentle=True)
+            return
+        self._marked()
+
+    def action_prompt_on(self) -> None:
+        self._turn_prompt(1)
+
+    def action_prompt_back(self) -> None:
+        self._turn_prompt(-1)
+
+    def _turn_prompt(self, step: int) -> None:
+        if isinstance(self.marks, Matching):
+            self.marks.turn(step)
             self._marked()
 
     def action_strike(self) -> None:
-        if self.choice is None:
+        if self.marks is None:
             return
-        if not self.choice.strike():
+        if not self.marks.strike():
             self.body.guide("Move to an option first, then strike it out.", gentle=True)
             return
         self._marked()
 
     def _marked(self) -> None:
-        if self.choice is not None:
-            self.body.show_choice(self.choice)
+        self.sure_asked = False
+        if self.marks is not None:
+            self.body.show_marks(self.marks)
             self.guide()
 
     def action_guess(self) -> None:
-        self.guessing = not self.guessing
+        self._feel("guess")
+
+    def action_unsure(self) -> None:
+        self._feel("unsure")
+
+    def _feel(self, how: Confidence) -> None:
+        self.confidence = None if self.confidence == how else how
         self.guide()
 
     def action_answer(self) -> None:
-        pick = self.pick
-        if pick is None or self.busy:
+        pick, marks = self.pick, self.marks
+        if pick is None or marks is None or self.busy or (self.sure_asked and self.echo):
             return
-        guess = self.guessing
-        if self.choice is not None:
-            if self.choice.missing:
-                self.body.guide(self.choice.missing, gentle=True)
+        if marks.missing:
+            self.body.guide(marks.missing, gentle=True)
+            return
+        confidence = self.confidence
+        if self._config.confidence and confidence is None:
+            if not self.sure_asked:
+                self.sure_asked, self._changed_at = True, self.now()
+                self.body.guide(HOW_SURE, gentle=True)
                 return
-            chosen = self.choice.answer
-        else:
-            try:
-                chosen, said = typed.parse(self.body.line.value, pick.question, pick.order)
-            except InvalidAnswer as error:
-                self.body.guide(str(error), gentle=True)
-                return
-            guess = guess or said
+            confidence = "sure"
         spent = max(int((self.now() - self.shown_at) * 1000), 0)
-        self.answering = jobs.answer(pick.id, chosen, "guess" if guess else None, spent)
+        self.answering = jobs.answer(pick.id, marks.answer, confidence, spent)
         self.start(self.answering)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.action_answer()
-
-    def action_leave_line(self) -> None:
-        self.set_focus(None)
-
-    def action_type_line(self) -> None:
-        self.body.line.focus()
-
     def action_skip(self) -> None:
-        if self.pick is not None:
+        if self.pick is not None and not self.echo:
             self.start(jobs.skip(self.pick.id))
 
     # After the answer
 
     def action_next(self) -> None:
-        self.start(jobs.pick_next)
+        if not self.echo:
+            self.start(jobs.pick_next)
+
+    def action_contrast(self) -> None:
+        if self.feedback is not None:
+            self.start(jobs.contrast(self.feedback))
 
     def action_options(self) -> None:
         from tutor.tui.pages.feedback import options_blocks
@@ -128,6 +168,38 @@ class ReviewScreen(Sitting):
     def action_flag(self) -> None:
         if self.pick is not None:
             self.start(jobs.flag(self.pick.question.id))
+
+    def action_note(self) -> None:
+        from tutor.tui.screens.note import NoteScreen, Written
+
+        if self.pick is None:
+            return
+        question_id = self.pick.question.id
+
+        def written(result: Written | None) -> None:
+            if result is None:
+                return
+            if result.save:
+                self.drafts.pop(question_id, None)
+                self.start(jobs.note(question_id, result.text))
+            elif result.text.strip() != self.said.note:
+                self.drafts[question_id] = result.text
+                self.toast("Not saved; open the note again to go on.")
+
+        text = self.drafts.get(question_id, self.said.note)
+        self.app.push_screen(bound(NoteScreen, self.actions)(text), written)
+
+    def action_note_now(self) -> None:
+        self.action_note()
+
+    def action_suspend(self) -> None:
+        if self.pick is None or self.echo:
+            return
+        question_id = self.pick.question.id
+        if self.feedback is not None:
+            self.start(jobs.suspend(question_id, not self.said.suspended))
+        else:
+            self.start(jobs.put_away(question_id))
 
     def action_copy(self) -> None:
         if self.pick is not None:

@@ -12,31 +12,33 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.timer import Timer
 
+from tutor.core.grading import Confidence
 from tutor.core.outcome import ConceptEstimate, Feedback
 from tutor.core.pick import Pick
 from tutor.core.question import Bank
-from tutor.tui import jobs, typed
-from tutor.tui.action import Action, Place
+from tutor.tui import jobs
+from tutor.tui.action import ASKING, Action, Place
+from tutor.tui.arrange import marks_for
 from tutor.tui.blocks import Block, Para
-from tutor.tui.choice import Choice
-from tutor.tui.content import MUTED, safe
+from tutor.tui.choice import Marks
+from tutor.tui.content import MUTED, one_line, safe
 from tutor.tui.messages import (
     Estimates,
     Failed,
     Finished,
-    Flagged,
     Job,
+    Marked,
     Opened,
     Picked,
     Reasons,
     Refused,
+    Said,
     Stored,
+    Told,
 )
 from tutor.tui.pages import question as page
-from tutor.tui.pages.common import shows_digits
 from tutor.tui.pages.feedback import feedback_blocks, verdict
 from tutor.tui.screens.base import ActionScreen, bound
 from tutor.tui.widgets.body import Body
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
 SLOW = 0.2
 """Seconds before a running job is mentioned."""
 MORE_MINUTES = 10.0
+TOAST = 3.0
+"""Seconds a short word stays in the corner."""
 WIDE = 120
 """Columns from which the side panel is shown."""
 PREPARING = "Preparing today's review..."
@@ -59,7 +63,9 @@ STUCK = "The next question could not be read. Leave with q and start again; ever
 class Sitting(ActionScreen[None]):
     """Question, feedback, and what lies between."""
 
-    PLACES: ClassVar[tuple[Place, ...]] = ("preparing", "question", "typed", "feedback")
+    PLACES: ClassVar[tuple[Place, ...]] = ("preparing", *ASKING, "feedback")
+    HOLD: ClassVar[float] = 0.3
+    """Seconds after a change of question or feedback in which a key that goes on is taken for an echo of the last."""
     DEFAULT_CSS = """
     Sitting #columns { height: 1fr; padding: 1 0 0 0; align-horizontal: center; }
     """
@@ -76,11 +82,17 @@ class Sitting(ActionScreen[None]):
         self.timer_shown = config.show_timer
         self.bank = Bank({})
         self.pick: Pick | None = None
-        self.choice: Choice | None = None
-        self.guessing = False
+        self.marks: Marks | None = None
+        self.confidence: Confidence | None = None
+        self.sure_asked = False
+        """Enter has asked how sure the learner is, and the next one answers."""
         self.feedback: Feedback | None = None
         self.estimates: Sequence[ConceptEstimate] = ()
-        self._flagged: set[str] = set()
+        self.said = Said()
+        self.drafts: dict[str, str] = {}
+        """Notes that were written and not saved, by question."""
+        self._reason = ""
+        self._changed_at = 0.0
         self.answering: Job | None = None
         self.shown_at = 0.0
         self._notices: list[str] = []
@@ -111,11 +123,24 @@ class Sitting(ActionScreen[None]):
         return self._place
 
     def allows(self, action: Action) -> bool:
-        if action.id == "type_line":
-            return not self.body.line.has_focus
-        if action.id == "leave_line":
-            return self.body.line.has_focus
+        if action.id == "contrast" and not self.fell:
+            return False
         return not self.busy or action.id in ("help", "palette", "quit", "quit_now", "interrupt", "timer")
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question is open and marks on it count."""
+        return self._place in ASKING and not self.busy
+
+    @property
+    def fell(self) -> bool:
+        """Whether the answer on screen took the lure of a trap."""
+        return self.feedback is not None and not self.feedback.correct and bool(self.feedback.lures_taken)
+
+    @property
+    def echo(self) -> bool:
+        """Whether a key comes so soon after a change that it was meant for what was there before."""
+        return self.now() - self._changed_at < self.HOLD
 
     # Jobs and what they report
 
@@ -128,6 +153,8 @@ class Sitting(ActionScreen[None]):
         self._ask(job)
 
     def _say_slow(self) -> None:
+        if not self.busy:
+            return
         self.body.guide("One moment...")
         self.refresh_bindings()
 
@@ -147,26 +174,22 @@ class Sitting(ActionScreen[None]):
         self.start(jobs.pick_next)
 
     async def on_picked(self, event: Picked) -> None:
-        pick = self.pick = event.pick
-        question = pick.question
-        self.feedback, self.answering, self._finished, self.guessing = None, None, None, False
+        before, pick = self.pick, event.pick
+        self.pick, self.said, self._reason = pick, event.said, ""
+        self.feedback, self.answering, self._finished = None, None, None
+        self.confidence, self.sure_asked = None, False
         self._count(event)
         self.query_one(Side).record(())
-        by_option = question.type in ("single", "multiple")
-        self.choice = Choice(question, pick.order) if by_option else None
+        question = pick.question
+        self.marks = marks_for(question, pick.order)
         self._notices += event.notices
-        texts: list[Content] = [page.option_text(pick, place, self.bank) for place in range(len(pick.order))]
-        await self.body.show_question(
-            page.scenario_blocks(pick, self.bank, self._notices),
-            page.ask_blocks(pick, self.bank),
-            texts,
-            self.choice,
-            digits=shows_digits(question),
-            example="" if by_option else typed.example(question),
-        )
-        self.shown_at = self.now()
-        self._turn("question" if by_option else "typed")
+        same_case = before is not None and bool(question.case) and before.question.case == question.case
+        await self.body.show_question(page.asked(pick, self.bank, self._notices, same_case=same_case), self.marks)
+        self.shown_at = self._changed_at = self.now()
+        kinds: dict[str, Place] = {"ordering": "ordering", "matching": "matching"}
+        self._turn(kinds.get(question.type, "question"))
         self.guide(event.note)
+        self.toast(event.toast)
         self.tick()
 
     def on_stored(self, event: Stored) -> None:
@@ -174,17 +197,19 @@ class Sitting(ActionScreen[None]):
             self.start(jobs.pick_next)
             return
         feedback = self.feedback = event.feedback
+        self._reason = event.reason
         self._notices.clear()
         self._count(event)
-        self.body.show_feedback(
-            verdict(feedback),
-            feedback.correct,
-            page.answered_blocks(feedback, self.bank),
-            feedback_blocks(feedback, self.bank, event.reason),
-        )
+        self.body.show_feedback(verdict(feedback), feedback.correct, *self._pages(feedback))
+        self._changed_at = self.now()
         self._turn("feedback")
         self.guide()
         self._ask(jobs.estimates)
+
+    def _pages(self, feedback: Feedback) -> tuple[list[Block], list[Block]]:
+        """The answered question, and what there is to learn from it."""
+        below = feedback_blocks(feedback, self.bank, self._reason, self.said.note)
+        return page.answered_blocks(feedback, self.bank), below
 
     def on_estimates(self, event: Estimates) -> None:
         self.estimates = event.concepts
@@ -198,6 +223,7 @@ class Sitting(ActionScreen[None]):
         self._turn("preparing")
         self.body.show_text([])
         self._close()
+        self.toast(event.toast)
 
     def on_refused(self, event: Refused) -> None:
         self._turn(self._place)
@@ -211,10 +237,19 @@ class Sitting(ActionScreen[None]):
         self._turn(self._place)
         self.body.guide(words, gentle=True)
 
-    def on_flagged(self, event: Flagged) -> None:
-        self._flagged = (self._flagged - {event.question_id}) | ({event.question_id} if event.flagged else set())
+    def on_told(self, event: Told) -> None:
         self._turn(self._place)
-        self.guide("" if event.flagged else "The flag is off.")
+        self.body.guide(event.words, gentle=True)
+
+    def on_marked(self, event: Marked) -> None:
+        self._turn(self._place)
+        if self.pick is None or self.pick.question.id != event.question_id:
+            return
+        self.said = event.said
+        self.guide()
+        self.toast(event.words)
+        if self.feedback is not None:
+            self.body.change_feedback(*self._pages(self.feedback))
 
     def on_reasons(self, event: Reasons) -> None:
         from tutor.tui.pages.cards import why_blocks
@@ -266,26 +301,27 @@ class Sitting(ActionScreen[None]):
         self.query_one(TopBar).count(event.progress)
         self.query_one(Side).count(event.progress)
 
+    def toast(self, words: str) -> None:
+        """A short word in the corner, over whatever is shown; nothing for no words."""
+        if words:
+            self.notify(one_line(words).plain, timeout=TOAST, markup=False)
+
     def guide(self, words: str = "") -> None:
         """What is wanted just now, or a word on what was done."""
-        if words:
+        if words or self.pick is None or self.marks is None or self._place == "preparing":
             self.body.guide(words)
-        elif self.pick is None or self._place == "preparing":
-            self.body.guide("")
-        else:
-            feedback = self._place == "feedback"
-            parts = ["The question is above: scroll up" if feedback else page.demand(self.pick)]
-            if self.choice is not None and not self.choice.single and not feedback:
-                parts.append(f"{len(self.choice.chosen)} chosen")
-            if self.guessing:
-                parts.append("marked as a guess")
-            if self.pick.question.id in self._flagged:
-                parts.append("flagged")
-            self.body.guide(", ".join(parts))
+            return
+        feedback = self._place == "feedback"
+        parts = [page.CONTRAST] if self.pick.reason.slot == "contrast" else []
+        parts += ["The question is above: scroll up"] if feedback else [page.demand(self.pick), self.marks.word]
+        if not feedback and self.confidence in page.SURE:
+            parts.append(page.SURE[self.confidence])
+        parts += page.said_words(self.said, noted=not feedback)
+        self.body.guide(", ".join(part for part in parts if part))
 
     def tick(self) -> None:
         """The time on this question; once it is answered the clock stands still."""
-        asking = self._place in ("question", "typed")
+        asking = self._place in ASKING
         if asking or not self.timer_shown or self.pick is None:
             seconds = self.now() - self.shown_at
             self.query_one(TopBar).tick(clock_text(seconds) if asking and self.timer_shown else "")
