@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks import bare_app
+from benchmarks.painting import painted
 from benchmarks.result import Row, to_json, to_table
 from benchmarks.terminal import Appearance, appearance
 from tutor.clocks import SystemClock
@@ -34,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     runs, answers = (3, 30) if options.quick else (11, 200)
     with tempfile.TemporaryDirectory(prefix="tutor-latency-") as folder:
-        rows = [*start_up(Path(folder), runs), *commands(Path(folder), runs), *answering(Path(folder), answers)]
+        place = Path(folder)
+        rows = [*start_up(place, runs), *commands(place, runs), *answering(place, answers)]
+        rows += painting(place, 10 if options.quick else 40)
     print(to_json(rows) if options.json else to_table(rows))
     return 0
 
@@ -99,6 +102,17 @@ def answering(folder: Path, answers: int) -> list[Row]:
         _row("answer", f"{len(bank.questions)} questions", "median, ms", times),
         Row("answer", f"{len(bank.questions)} questions", "95th percentile, ms", sorted(times)[int(0.95 * len(times))]),
     ]
+
+
+def painting(folder: Path, questions: int) -> list[Row]:
+    """From the key to the picture, in a pseudo-terminal, on a home that was opened before."""
+    env = {**os.environ, "TUTOR_HOME": str(folder / "start"), "TERM": "xterm-256color", "TUTOR_TRAIN": "0"}
+    found = painted([sys.executable, "-m", "tutor", "review", "--limit", "1000"], env, questions)
+    rows = []
+    for metric, times in (("Enter to feedback, ms", found.feedback), ("key to next question, ms", found.question)):
+        rows.append(_row("screen", "tutor", f"{metric}, median", times))
+        rows.append(Row("screen", "tutor", f"{metric}, 95th percentile", sorted(times)[int(0.95 * len(times))]))
+    return rows
 
 
 def _first_question(home: Path) -> str:
