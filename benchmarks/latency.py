@@ -116,11 +116,14 @@ def painting(folder: Path, questions: int) -> list[Row]:
 
 
 def _first_question(home: Path) -> str:
-    """Make the profile, so that the question Tutor will show is known; returns the start of its lead-in."""
+    """Make a profile with one answer, so that the question Tutor will show is known; the start of its lead-in."""
     paths = Paths.find(str(home))
     paths.ensure()
     loaded = load_bank(bank_dir(), paths.bank_cache)
     with Session.open(paths.database(), loaded.bank, Config(), SystemClock()) as session:
+        first = session.next()
+        if first is not None:
+            session.answer(first.id, first.question.key)
         pick = session.next()
     if pick is None:
         raise SystemExit("the bank has no question to show")

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from tutor.store.repo import Store
 from tutor.store.values import Mark
+
+if TYPE_CHECKING:
+    from tutor.store.repo import Store
 
 NOTE_MAX = 4_000
 """Characters of a note."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from tutor.config import Config
 from tutor.core import grading
@@ -18,20 +18,32 @@ from tutor.core.clock import Clock, study_day, utc_offset_minutes
 from tutor.core.grading import Confidence
 from tutor.core.ids import uuid7
 from tutor.core.log import Answer
-from tutor.core.outcome import Feedback
+from tutor.core.outcome import Feedback, Progress
 from tutor.core.pick import Pick
-from tutor.core.question import Bank
+from tutor.core.question import Bank, Exam
 from tutor.core.standing import confusions_in
 from tutor.dealing import Dealer, Dealt, behind
 from tutor.desk import Desk
 from tutor.marking import Marking
 from tutor.readings import Readings
-from tutor.store.repo import Store
+from tutor.store.reader import Reader
 from tutor.store.values import Mark, StoredPick
+
+if TYPE_CHECKING:
+    from tutor.store.repo import Store
 
 Ended = Literal["", "nothing", "minutes", "limit"]
 DURATION_CAP_MS = 300_000
 """A longer absence from the keyboard is not time spent on the question."""
+
+
+class Foreseen(NamedTuple):
+    """What `next` of a session that is opened now will show first, and what stands above it."""
+
+    pick: Pick
+    progress: Progress
+    exam: Exam
+    day: date
 
 
 class Session(Readings):
@@ -90,6 +102,8 @@ class Session(Readings):
 
         Raises BusyError when another copy has it open, DataError for a damaged or newer one, UsageError for an exam,
         concept or trap the bank does not have."""
+        from tutor.store.repo import Store
+
         desk = Desk.make(bank, config, exam=exam, concept=concept, trap=trap)
         store = Store.open(paths_db)
         try:
@@ -98,6 +112,34 @@ class Session(Readings):
         except BaseException:
             store.close()
             raise
+
+    @classmethod
+    def foresee(
+        cls,
+        paths_db: Path,
+        bank: Bank,
+        config: Config,
+        clock: Clock,
+        *,
+        exam: str | None = None,
+        minutes: float | None = None,
+        limit: int | None = None,
+        concept: str = "",
+        trap: str = "",
+        seed: int | None = None,
+    ) -> Foreseen | None:
+        """The question that is stored to be shown next, when `open` with the same wishes would show it first. It only
+        reads, without the libraries of the store, so a screen can show it while the session is being opened. None where
+        something has to be said or chosen first. Raises what `open` raises, but for BusyError."""
+        desk = Desk.make(bank, config, exam=exam, concept=concept, trap=trap)
+        with Reader.open(paths_db) as reader:
+            desk.load(reader)
+            session = cls(cast("Store", reader), desk, clock, minutes=minutes, limit=limit, seed=seed)
+            session._resume()
+            if session._pick is None or session._notices:
+                return None
+            pick = session.next()
+            return None if pick is None else Foreseen(pick, session.progress(), session.exam, session.day)
 
     def __enter__(self) -> Session:
         return self

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import io
 import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tutor.commands.context import Context, open_bank, surroundings, tell
 from tutor.commands.parser import SubParsers, number, whole
 
 if TYPE_CHECKING:
+    from tutor.core.question import Bank
     from tutor.session import Session
+    from tutor.tui.messages import Early
 
 _EPILOG = """\
 Without a terminal, or with TERM=dumb, the plain review is taken by itself. It
@@ -76,7 +79,7 @@ def _plain(args: argparse.Namespace, context: Context) -> int:
         source.reconfigure(errors="replace")
     sink = sys.stdout if sys.stdout is not None else io.StringIO()
     width = max(shutil.get_terminal_size().columns, 20) if sink.isatty() else 80
-    with _session(args, context) as session:
+    with _session(args, context, lambda: open_bank(context)) as session:
         return PlainReview(session, source, sink, interactive=source.isatty(), width=width).run()
 
 
@@ -85,8 +88,14 @@ def _screens(args: argparse.Namespace, context: Context) -> int:
 
     notes: list[str] = []
     no_color = bool(os.environ.get("NO_COLOR"))
+    bank = functools.cache(lambda: open_bank(context, notes.append))
     try:
-        return run_screens(lambda: _session(args, context, notes.append), context.config, no_color=no_color)
+        return run_screens(
+            lambda: _session(args, context, bank),
+            context.config,
+            no_color=no_color,
+            look_ahead=lambda: _early(args, context, bank),
+        )
     finally:
         for note in notes:
             tell(note)
@@ -101,21 +110,26 @@ def train_later(context: Context, profile: str) -> None:
         start_after_session(context.paths, profile)
 
 
-def _session(args: argparse.Namespace, context: Context, note: Callable[[str], None] | None = None) -> Session:
+def _session(args: argparse.Namespace, context: Context, bank: Callable[[], Bank]) -> Session:
     from tutor.session import Session
 
-    return Session.open(
-        context.database,
-        open_bank(context, note),
-        context.config,
-        context.clock,
-        exam=args.exam,
-        minutes=args.minutes,
-        limit=args.limit,
-        concept=args.concept,
-        trap=args.trap,
-        seed=args.seed,
-    )
+    return Session.open(context.database, bank(), context.config, context.clock, **_wishes(args))
+
+
+def _early(args: argparse.Namespace, context: Context, bank: Callable[[], Bank]) -> Early | None:
+    """The first question, before the session is opened."""
+    from tutor.session import Session
+    from tutor.tui.messages import Early, Picked
+
+    found = Session.foresee(context.database, bank(), context.config, context.clock, **_wishes(args))
+    if found is None:
+        return None
+    return Early(bank(), found.exam, found.day, Picked(found.pick, found.progress))
+
+
+def _wishes(args: argparse.Namespace) -> dict[str, Any]:
+    names = ("exam", "minutes", "limit", "concept", "trap", "seed")
+    return {name: getattr(args, name) for name in names}
 
 
 def has_terminal(env: Mapping[str, str]) -> bool:

@@ -23,7 +23,7 @@ from tutor.tui.actions import remapped
 from tutor.tui.blocks import Para
 from tutor.tui.content import one_line, safe
 from tutor.tui.hangup import ended_by_hangup
-from tutor.tui.messages import Crashed, OpenFailed
+from tutor.tui.messages import Crashed, Early, OpenFailed
 from tutor.tui.screens.base import bound
 from tutor.tui.screens.review import ReviewScreen
 from tutor.tui.session_thread import SessionThread
@@ -67,9 +67,11 @@ class TutorApp(App[None]):
         theme: str = "",
         now: Callable[[], float] = time.monotonic,
         doors: Doors | None = None,
+        look_ahead: Callable[[], Early | None] = lambda: None,
     ) -> None:
         """With `doors` the program starts on the page of the day, and every sitting leads back to it; without, it is
-        one review. Raises UsageError for keys or a theme that are not understood."""
+        one review. `look_ahead`: its first question, if it can be read before the session is opened. Raises UsageError
+        for keys or a theme that are not understood."""
         actions = remapped(config.keys)
         with _no_color(no_color):
             super().__init__(ansi_color=True if no_color else None)
@@ -83,7 +85,7 @@ class TutorApp(App[None]):
         self._actions = actions
         self._doors = doors
         self.review = bound(ReviewScreen, actions)(self._ask, config, now)
-        self.session = SessionThread(open_session, self._report)
+        self.session = SessionThread(open_session, self._report, look_ahead)
         self.home: Screen[Any] | None = None
         if doors is not None:
             from tutor.tui.screens.today import TodayScreen
@@ -199,13 +201,14 @@ def run(
     no_color: bool,
     theme: str = "",
     doors: Doors | None = None,
+    look_ahead: Callable[[], Early | None] = lambda: None,
 ) -> int:
     """Run a review, or with `doors` the page of the day, until the learner leaves; returns the exit code.
 
     Raises what `open_session` raises, UsageError for keys or a theme that are not understood, and any fault of the
     session's thread. The session is closed in every case.
     """
-    app = TutorApp(open_session, config, no_color=no_color, theme=theme, doors=doors)
+    app = TutorApp(open_session, config, no_color=no_color, theme=theme, doors=doors, look_ahead=look_ahead)
     with ended_by_hangup():
         try:
             app.run()

@@ -34,6 +34,16 @@ class Opened(Message):
 
 
 @dataclass
+class Early(Message):
+    """The first question, read before the session is ready; it is shown, and marks count once the session is."""
+
+    bank: Bank
+    exam: Exam
+    today: date
+    picked: Picked
+
+
+@dataclass
 class OpenFailed(Message):
     """The session could not be opened; the program ends with this error."""
 

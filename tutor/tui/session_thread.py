@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from tutor.core.grading import InvalidAnswer
 from tutor.errors import TutorError
-from tutor.tui.messages import Crashed, Failed, Job, Opened, OpenFailed, Refused
+from tutor.tui.messages import Crashed, Early, Failed, Job, Opened, OpenFailed, Refused
 
 if TYPE_CHECKING:
     from tutor.session import Session
@@ -22,8 +23,15 @@ if TYPE_CHECKING:
 class SessionThread:
     """Runs one job after the other and posts what each reports."""
 
-    def __init__(self, open_session: Callable[[], Session], post: Callable[[Message], object]) -> None:
+    def __init__(
+        self,
+        open_session: Callable[[], Session],
+        post: Callable[[Message], object],
+        look_ahead: Callable[[], Early | None] = lambda: None,
+    ) -> None:
+        """`look_ahead`: the first question, if it can be read before the session is opened."""
         self._open_session = open_session
+        self._look_ahead = look_ahead
         self._post = post
         self._session: Session | None = None
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="session")
@@ -58,6 +66,11 @@ class SessionThread:
             self._session.close()
 
     def _open(self) -> None:
+        # Whatever is wrong here, the session finds it as well and says so.
+        with suppress(Exception):
+            early = self._look_ahead()
+            if early is not None:
+                self._post(early)
         try:
             self._session = session = self._open_session()
             opened = Opened(session.bank, session.exam, session.notices(), session.day)

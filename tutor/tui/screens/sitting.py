@@ -25,6 +25,7 @@ from tutor.tui.blocks import Block, Para
 from tutor.tui.choice import Marks
 from tutor.tui.content import MUTED, one_line, safe
 from tutor.tui.messages import (
+    Early,
     Estimates,
     Failed,
     Finished,
@@ -49,6 +50,8 @@ from tutor.tui.widgets.topbar import TopBar, clock_text, days_to_exam
 if TYPE_CHECKING:
     from tutor.config import Config
 
+MARKING = ("choose", "down", "up", "mark", "strike", "scroll_on", "scroll_back")
+"""What works while the first question is shown and the session is still being opened."""
 SLOW = 0.2
 """Seconds before a running job is mentioned."""
 MORE_MINUTES = 10.0
@@ -96,6 +99,8 @@ class Sitting(ActionScreen[None]):
         self.answering: Job | None = None
         self.shown_at = 0.0
         self._notices: list[str] = []
+        self._early = ""
+        """The pick that is shown before the session is there."""
         self._finished: Finished | None = None
         self._code = ""
         self._days = ""
@@ -125,12 +130,13 @@ class Sitting(ActionScreen[None]):
     def allows(self, action: Action) -> bool:
         if action.id == "contrast" and not self.fell:
             return False
-        return not self.busy or action.id in ("help", "palette", "quit", "quit_now", "interrupt", "timer")
+        early = MARKING if self._early else ()
+        return not self.busy or action.id in ("help", "palette", "quit", "quit_now", "interrupt", "timer", *early)
 
     @property
     def asking(self) -> bool:
         """Whether a question is open and marks on it count."""
-        return self._place in ASKING and not self.busy
+        return self._place in ASKING and (not self.busy or bool(self._early))
 
     @property
     def fell(self) -> bool:
@@ -153,7 +159,7 @@ class Sitting(ActionScreen[None]):
         self._ask(job)
 
     def _say_slow(self) -> None:
-        if not self.busy:
+        if not self.busy or self._early:
             return
         self.body.guide("One moment...")
         self.refresh_bindings()
@@ -173,7 +179,23 @@ class Sitting(ActionScreen[None]):
         self.query_one(TopBar).about(self._code, self._days)
         self.start(jobs.pick_next)
 
+    async def on_early(self, event: Early) -> None:
+        """The first question before the session is there: to read and to mark, not yet to answer."""
+        self.bank = event.bank
+        self.query_one(TopBar).about(event.exam.code.upper(), days_to_exam(event.today, self._config.exam_date))
+        await self.on_picked(event.picked)
+        self._early, self.busy = event.picked.pick.id, True
+        self.refresh_bindings()
+
     async def on_picked(self, event: Picked) -> None:
+        early, self._early = self._early, ""
+        if early == event.pick.id and not event.notices and not self._notices:
+            # It is on the screen already, with the marks made meanwhile.
+            self.pick, self.said = event.pick, event.said
+            self._count(event)
+            self._turn(self._place)
+            self.guide()
+            return
         before, pick = self.pick, event.pick
         self.pick, self.said, self._reason = pick, event.said, ""
         self.feedback, self.answering, self._finished = None, None, None
