@@ -111,10 +111,10 @@ def practised(home: Home) -> Home:
 @pytest.mark.parametrize("kind", ["weakness", "readiness", "progress"])
 def test_an_empty_home_gives_the_same_reports_byte_by_byte(make_home: MakeHome, tmp_path: Path, kind: str) -> None:
     first = practised(make_home(tmp_path / "first"))
-    second = Home(tmp_path / "second", first.bank)
+    second = Home(tmp_path / "other", first.bank)
     second.run("import", first.export())
     for form in ("text", "json", "md", "html"):
-        same = first.report(kind, form).replace(b"/first", b"/second")
+        same = first.report(kind, form).replace(b"/first", b"/other")
         assert second.report(kind, form) == same
     assert state(second) == state(first)
     assert 'exam = "exam-a"' in second.config.read_text()
@@ -213,7 +213,7 @@ def test_every_kind_of_setting_travels_to_a_home_that_has_none(make_home: MakeHo
     first = make_home(tmp_path / "first")
     with first.config.open("a") as file:
         file.write('retention = 0.92\ntrain = false\nestimates = "model"\n[keys]\nundo = "z"\n')
-    second = Home(tmp_path / "second", first.bank)
+    second = Home(tmp_path / "other", first.bank)
     second.run("import", first.export())
     assert load_config(second.config) == load_config(first.config)
 
@@ -228,7 +228,7 @@ def test_settings_that_are_not_understood_are_left_aside_and_the_answers_are_tak
     lines[1] = sealed(strange)
     file = tmp_path / "strange.jsonl"
     file.write_text("".join(lines))
-    second = Home(tmp_path / "second", first.bank)
+    second = Home(tmp_path / "other", first.bank)
     second.run("import", file)
     said = capsys.readouterr().err
     assert "the tuned settings in the file are left aside" in said
