@@ -18,11 +18,11 @@ from tutor.core.agenda import Agenda, Settings
 from tutor.core.blueprint import practice_questions, weights
 from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer, Mode
-from tutor.core.outcome import ConceptEstimate
+from tutor.core.outcome import ConceptEstimate, Confusion
 from tutor.core.prior import Prior, prior_from_json
 from tutor.core.question import Bank, Exam, Question
 from tutor.core.rows import TrapKey
-from tutor.core.standing import concept_estimates
+from tutor.core.standing import concept_estimates, confusions
 from tutor.errors import DataError, TutorError, UsageError
 from tutor.paths import models_dir
 from tutor.store.reader import Reader
@@ -166,6 +166,32 @@ class Desk:
     def exam_notice(self, first_run: bool) -> str:
         """The exam's one-line notice, on the first run and only while no exam was chosen."""
         return self.exam.notice if first_run and not self.exam_chosen else ""
+
+
+class AtDesk:
+    """What everything that stands on a desk shows of it."""
+
+    _desk: Desk
+
+    @property
+    def exam(self) -> Exam:
+        return self._desk.exam
+
+    @property
+    def bank(self) -> Bank:
+        return self._desk.bank
+
+    @property
+    def config(self) -> Config:
+        return self._desk.config
+
+    def concepts(self) -> list[ConceptEstimate]:
+        """Concepts of this exam, weakest first."""
+        return self._desk.concepts()
+
+    def confusions(self) -> list[Confusion]:
+        """Directions of traps met so far, worst first."""
+        return confusions(self._desk.knowledge)
 
 
 def load_prior(database: Path | None = None, note: Callable[[str], None] | None = None) -> Prior:

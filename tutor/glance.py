@@ -147,7 +147,7 @@ def costly(look: Overview) -> tuple[Costly, ...]:
     """Confusions that are confirmed or suspected, by what they may cost."""
     weights = look.trap_weights()
     found = [
-        Costly(c, weights.get(c.trap_id, 0.0) * c.taken / c.exposures)
+        Costly(c, _cost(c, weights.get(c.trap_id, 0.0)))
         for c in look.confusions()
         if c.status in ("confirmed", "suspected") and c.exposures
     ]

@@ -13,26 +13,26 @@ from tutor.core.blueprint import practice_questions, weights
 from tutor.core.clock import Clock, study_day
 from tutor.core.knowledge import Knowledge
 from tutor.core.log import Answer
-from tutor.core.outcome import ConceptEstimate, Confusion, Waiting
+from tutor.core.outcome import ConceptEstimate, Waiting
 from tutor.core.quality import Quality, quality
-from tutor.core.question import Bank, Exam, Question
+from tutor.core.question import Bank, Question
 from tutor.core.readiness import Chance, Outlook, outlook
 from tutor.core.rows import CardRow
-from tutor.core.standing import confusions
-from tutor.core.trials import trials
-from tutor.desk import Desk
+from tutor.core.trials import Trial, run
+from tutor.desk import AtDesk, Desk
 from tutor.errors import UsageError
 from tutor.store.reader import Reader
 from tutor.store.values import Mark
 
 
-class Overview:
+class Overview(AtDesk):
     """A look at one learner and exam. Made by `open`; use it as a context manager or call `close`."""
 
     def __init__(self, store: Reader, desk: Desk, clock: Clock) -> None:
         self._store = store
         self._desk = desk
         self._log = store.answers()
+        self._trials: list[Trial] | None = None
         day = study_day(clock.now(), rollover=desk.config.rollover)
         self.day: date = max([day, *(a.study_day for a in self._log[-1:])])
         """Study day of the look."""
@@ -61,36 +61,24 @@ class Overview:
     def close(self) -> None:
         self._store.close()
 
-    @property
-    def exam(self) -> Exam:
-        return self._desk.exam
-
-    @property
-    def bank(self) -> Bank:
-        return self._desk.bank
-
-    @property
-    def config(self) -> Config:
-        return self._desk.config
-
     def waiting(self) -> Waiting:
         """What waits today."""
         today = [a for a in self._log if a.study_day == self.day]
         return self._desk.agenda(self.day, today).waiting(self._log)
 
-    def concepts(self) -> list[ConceptEstimate]:
-        """Concepts of this exam, weakest first."""
-        return self._desk.concepts()
-
     def concepts_before(self, days: int) -> list[ConceptEstimate]:
-        """The same by what was known so many study days ago; empty when there were no answers yet. Replays the log."""
+        """The same by what was known so many study days ago; empty when there were no answers yet. Replays the log; the
+        same replay serves `quality` afterwards."""
         then = self.day - timedelta(days=days)
         known = [answer for answer in self._log if answer.study_day <= then]
-        return self._desk.concepts(Knowledge.replay(self.bank, self._desk.prior, known)) if known else []
-
-    def confusions(self) -> list[Confusion]:
-        """Directions of traps met so far, worst first."""
-        return confusions(self._desk.knowledge)
+        if not known:
+            return []
+        knowledge = Knowledge(self.bank, self._desk.prior)
+        found = run(knowledge, known)
+        estimates = self._desk.concepts(knowledge)
+        if self._log[: len(known)] == known:  # else another machine's clock was late, and the order would be another
+            self._trials = [*found, *run(knowledge, self._log[len(known) :])]
+        return estimates
 
     def practice(self) -> list[Question]:
         """The questions of this exam that may be shown in practice, in order of id."""
@@ -180,8 +168,10 @@ class Overview:
         return [q for q in questions if q.status == "reviewed" and q.exam(self.exam.code) is not None]
 
     def quality(self) -> Quality:
-        """How well the model predicts this learner, over all exams; replays the log."""
-        return quality(trials(self.bank, self._desk.prior, self._log), self._desk.prior)
+        """How well the model predicts this learner, over all exams; replays the log unless that was done."""
+        if self._trials is None:
+            self._trials = run(Knowledge(self.bank, self._desk.prior), self._log)
+        return quality(self._trials, self._desk.prior)
 
     def tuned(self) -> bool:
         """Whether settings of the learner's own are in force."""

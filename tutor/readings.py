@@ -8,23 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from tutor.config import Config
 from tutor.core import explain
 from tutor.core.agenda import Agenda, seconds_per_question
 from tutor.core.log import Answer
-from tutor.core.outcome import ConceptEstimate, Confusion, Progress, Summary, Waiting
+from tutor.core.outcome import Progress, Summary, Waiting
 from tutor.core.pick import Pick, Reason
-from tutor.core.question import Bank, Exam
-from tutor.core.standing import confusions
-from tutor.desk import Desk
+from tutor.desk import AtDesk
 
 WEAKEST_SHOWN = 5
 
 
-class Readings:
+class Readings(AtDesk):
     """What a session shows of itself."""
 
-    _desk: Desk
     _log: list[Answer]
     _given: list[Answer]
     _pick: Pick | None
@@ -32,18 +28,6 @@ class Readings:
     _day: date
     _limit: int | None
     _minutes_until: float
-
-    @property
-    def exam(self) -> Exam:
-        return self._desk.exam
-
-    @property
-    def bank(self) -> Bank:
-        return self._desk.bank
-
-    @property
-    def config(self) -> Config:
-        return self._desk.config
 
     @property
     def day(self) -> date:
@@ -64,14 +48,6 @@ class Readings:
         option."""
         still_open = self._pick is not None and self._pick.id == pick.id
         return explain.details(pick.reason, self.bank, open_=still_open)
-
-    def concepts(self) -> list[ConceptEstimate]:
-        """Concepts of this exam, weakest first."""
-        return self._desk.concepts()
-
-    def confusions(self) -> list[Confusion]:
-        """Directions of traps met so far, worst first."""
-        return confusions(self._desk.knowledge)
 
     def progress(self) -> Progress:
         """Where the learner stands today."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack, cast
 
 from tutor.config import Config
 from tutor.core import grading
@@ -35,6 +35,25 @@ if TYPE_CHECKING:
 Ended = Literal["", "nothing", "minutes", "limit"]
 DURATION_CAP_MS = 300_000
 """A longer absence from the keyboard is not time spent on the question."""
+
+
+class Limits(TypedDict, total=False):
+    """How far a sitting goes."""
+
+    minutes: float | None
+    """Time from now on instead of today's."""
+    limit: int | None
+    """At most so many answers."""
+    seed: int | None
+    """Fixes the order of the options."""
+
+
+class Wishes(Limits, total=False):
+    """What may be asked of a sitting when it is opened. `concept`, `trap`: a drill on that alone."""
+
+    exam: str | None
+    concept: str
+    trap: str
 
 
 class Foreseen(NamedTuple):
@@ -83,58 +102,33 @@ class Session(Readings):
         self._start_notices()
 
     @classmethod
-    def open(
-        cls,
-        paths_db: Path,
-        bank: Bank,
-        config: Config,
-        clock: Clock,
-        *,
-        exam: str | None = None,
-        minutes: float | None = None,
-        limit: int | None = None,
-        concept: str = "",
-        trap: str = "",
-        seed: int | None = None,
-    ) -> Session:
-        """Open the learner's database and make ready. `minutes`: time from now on instead of today's; `limit`: at most
-        so many answers; `concept`, `trap`: a drill on that alone.
+    def open(cls, paths_db: Path, bank: Bank, config: Config, clock: Clock, **wishes: Unpack[Wishes]) -> Session:
+        """Open the learner's database and make ready.
 
         Raises BusyError when another copy has it open, DataError for a damaged or newer one, UsageError for an exam,
         concept or trap the bank does not have."""
         from tutor.store.repo import Store
 
-        desk = Desk.make(bank, config, exam=exam, concept=concept, trap=trap)
+        desk, rest = _desk_for(bank, config, wishes)
         store = Store.open(paths_db)
         try:
             desk.load(store)
-            return cls(store, desk, clock, minutes=minutes, limit=limit, seed=seed)
+            return cls(store, desk, clock, **rest)
         except BaseException:
             store.close()
             raise
 
     @classmethod
     def foresee(
-        cls,
-        paths_db: Path,
-        bank: Bank,
-        config: Config,
-        clock: Clock,
-        *,
-        exam: str | None = None,
-        minutes: float | None = None,
-        limit: int | None = None,
-        concept: str = "",
-        trap: str = "",
-        seed: int | None = None,
+        cls, paths_db: Path, bank: Bank, config: Config, clock: Clock, **wishes: Unpack[Wishes]
     ) -> Foreseen | None:
         """The question that is stored to be shown next, when `open` with the same wishes would show it first. It only
         reads, without the libraries of the store, so a screen can show it while the session is being opened. None where
         something has to be said or chosen first. Raises what `open` raises, but for BusyError."""
-        desk = Desk.make(bank, config, exam=exam, concept=concept, trap=trap)
+        desk, rest = _desk_for(bank, config, wishes)
         with Reader.open(paths_db) as reader:
             desk.load(reader)
-            session = cls(cast("Store", reader), desk, clock, minutes=minutes, limit=limit, seed=seed)
+            session = cls(cast("Store", reader), desk, clock, **rest)
             session._resume()
             if session._pick is None or session._notices:
                 return None
@@ -399,3 +393,11 @@ class Session(Readings):
         past = self.config.exam_date
         if past is not None and past < self._day:
             self._notices.append(f"The exam date {past} is over: reviews go on without one until you set a new date.")
+
+
+def _desk_for(bank: Bank, config: Config, wishes: Wishes) -> tuple[Desk, Limits]:
+    """A desk for what is to be practised, and how far the sitting goes."""
+    desk = Desk.make(
+        bank, config, exam=wishes.get("exam"), concept=wishes.get("concept", ""), trap=wishes.get("trap", "")
+    )
+    return desk, Limits(minutes=wishes.get("minutes"), limit=wishes.get("limit"), seed=wishes.get("seed"))

@@ -59,11 +59,16 @@ def read(file: Path) -> Tuned | None:
         raise StoreError(f"{file} cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         raise DataError(f"{file} is not UTF-8 text.", _MEND) from error
+    return from_text(text, str(file))
+
+
+def from_text(text: str, name: str) -> Tuned:
+    """The settings that a text holds; `name` stands for it in errors. Raises DataError."""
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise DataError(f"{file} is not JSON: {error}.", _MEND) from error
-    return _parse(data, str(file))
+        raise DataError(f"{name} is not JSON: {error}.", _MEND) from error
+    return _parse(data, name)
 
 
 def _parse(data: object, name: str) -> Tuned:
@@ -107,6 +112,11 @@ def numbers_of(prior: Prior) -> dict[str, float]:
 def write(file: Path, tuned: Tuned) -> None:
     """Replace the file in one step. Raises StoreError when that fails, with the old file in place, and ValueError for
     numbers that could not be read back."""
+    replace_file(file, to_text(tuned, str(file)))
+
+
+def to_text(tuned: Tuned, name: str) -> str:
+    """The settings as `from_text` reads them. Raises ValueError for numbers that it would refuse."""
     data = {
         "format": FORMAT,
         "model": MODEL,
@@ -120,10 +130,10 @@ def write(file: Path, tuned: Tuned) -> None:
     if not all(math.isfinite(value) for value in tuned.numbers.values()):
         raise ValueError(f"settings must be finite: {tuned.numbers}")
     try:
-        _parse(data, str(file))
+        _parse(data, name)
     except DataError as error:
         raise ValueError(error.message) from error
-    replace_file(file, json.dumps(data, indent=2, allow_nan=False) + "\n")
+    return json.dumps(data, indent=2, allow_nan=False) + "\n"
 
 
 def replace_file(file: Path, text: str) -> None:

@@ -67,7 +67,15 @@ async def draw_month(folder: Path) -> None:
     os.environ["TUTOR_NOW"] = home.NOW
     context = surroundings(argparse.Namespace(home=str(folder), profile="default"))
     place = today._Home(context, [])
-    doors = Doors(place.open_session, place.look, place.mark, place.config, context.paths.config_file, lambda: False)
+    doors = Doors(
+        place.open_session,
+        place.look_ahead,
+        place.look,
+        place.mark,
+        place.config,
+        context.paths.config_file,
+        lambda: False,
+    )
     app = TutorApp(lambda: place.open_session(Wish()), context.config, no_color=False, doors=doors)
     async with app.run_test(size=MONTH_SIZE) as pilot:
         for name, key in (("today.svg", ""), ("confusions.svg", "c")):

@@ -148,7 +148,7 @@ def look(read):
         return read(opened)
 
 async def start():
-    doors = Doors(None, look, None, Config, Path(sys.argv[1]) / "config.toml", lambda: False)
+    doors = Doors(None, None, look, None, Config, Path(sys.argv[1]) / "config.toml", lambda: False)
     app = TutorApp(lambda: None, Config(), no_color=False, doors=doors)
     early = "sqlmodel sqlalchemy alembic pydantic sklearn scipy numpy fsrs sqlite3 tutor.session tutor.store".split()
     print(*[name for name in early if name in sys.modules])

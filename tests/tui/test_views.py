@@ -75,6 +75,14 @@ async def test_a_review_begins_and_leads_back_to_renewed_numbers(home: Home) -> 
         assert app.return_code == 0
 
 
+async def test_a_review_begun_from_the_page_shows_the_stored_question_early(home: Home) -> None:
+    async with opened(home) as (app, pilot):
+        await press(app, pilot, "enter", "a", "enter", "q")
+        await press(app, pilot, "enter")
+        assert home.early is not None
+        assert app.review.pick == home.early.picked.pick
+
+
 async def test_a_second_sitting_begins_after_the_first(home: Home) -> None:
     async with opened(home) as (app, pilot):
         for _ in range(2):
@@ -232,8 +240,10 @@ async def test_one_cell_breaks_no_page(home: Home) -> None:
     async with opened(home, (1, 1)) as (app, pilot):
         for page in ("w", "c", "p", "b"):
             await press(app, pilot, page, "enter", "j", "escape", "escape")
-            while app.screen is not app.home:
-                await press(app, pilot, "escape")
+            for _ in range(5):
+                if app.screen is not app.home:
+                    await press(app, pilot, "escape")
+            assert app.screen is app.home
         assert app.return_code is None
 
 

@@ -13,13 +13,15 @@ from textual.worker import WorkerCancelled
 
 from tests.report import history
 from tests.tui.support import Now, settle
+from tutor.commands.review import early
 from tutor.config import Config, load_config
 from tutor.core.question import Bank
 from tutor.marking import Marking
 from tutor.overview import Overview
-from tutor.session import Session
+from tutor.session import Session, Wishes
 from tutor.store.repo import Store
 from tutor.tui.app import TutorApp
+from tutor.tui.messages import Early
 from tutor.tui.screens.view import Doors, Wish
 
 
@@ -33,6 +35,8 @@ class Home:
         self.first = False
         self.fail: Exception | None = None
         self.sittings: list[Wish] = []
+        self.early: Early | None = None
+        """What was foreseen for the last sitting."""
         self.clock = history._Evening()
         if not empty:
             with Store.open(self.database) as store:
@@ -50,6 +54,11 @@ class Home:
             self.database, self.bank, self.config(), self.clock, concept=wish.concept, trap=wish.trap, seed=1
         )
 
+    def look_ahead(self, wish: Wish) -> Early | None:
+        wishes: Wishes = {"concept": wish.concept, "trap": wish.trap, "seed": 1}
+        self.early = early(self.database, self.bank, self.config(), self.clock, wishes)
+        return self.early
+
     def look(self, read: Callable[[Overview], Any]) -> Any:
         if self.fail is not None:
             raise self.fail
@@ -66,7 +75,15 @@ class Home:
             return on
 
     def doors(self) -> Doors:
-        return Doors(self.open_session, self.look, self.mark, self.config, self.config_file, lambda: self.first)
+        return Doors(
+            self.open_session,
+            self.look_ahead,
+            self.look,
+            self.mark,
+            self.config,
+            self.config_file,
+            lambda: self.first,
+        )
 
 
 @asynccontextmanager

@@ -7,10 +7,8 @@ the later wins, so that two machines come to the same. What is not understood is
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import fields
 from datetime import date
-from pathlib import Path
 
 from tutor import settings, tuned
 from tutor.commands.context import Context, tell
@@ -77,10 +75,8 @@ def _present(context: Context) -> Tuned | None:
 def _understood(model: dict[str, object]) -> Tuned | None:
     """Tuned settings as their own reader takes them; None, and a line about it, when it does not."""
     try:
-        with tempfile.TemporaryDirectory(prefix="tutor-import-") as folder:
-            file = Path(folder) / "settings.json"
-            tuned.write(file, Tuned(**model))  # type: ignore[arg-type]
-            return tuned.read(file)
+        name = "the file's settings"
+        return tuned.from_text(tuned.to_text(Tuned(**model), name), name)  # type: ignore[arg-type]
     except (TutorError, ValueError, TypeError, AttributeError) as error:
         tell(f"the tuned settings in the file are left aside: {error}")
         return None

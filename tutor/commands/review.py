@@ -10,14 +10,17 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tutor.commands.context import Context, open_bank, surroundings, tell
 from tutor.commands.parser import SubParsers, number, whole
 
 if TYPE_CHECKING:
+    from tutor.config import Config
+    from tutor.core.clock import Clock
     from tutor.core.question import Bank
-    from tutor.session import Session
+    from tutor.session import Session, Wishes
     from tutor.tui.messages import Early
 
 _EPILOG = """\
@@ -94,7 +97,7 @@ def _screens(args: argparse.Namespace, context: Context) -> int:
             lambda: _session(args, context, bank),
             context.config,
             no_color=no_color,
-            look_ahead=lambda: _early(args, context, bank),
+            look_ahead=lambda: early(context.database, bank(), context.config, context.clock, _wishes(args)),
         )
     finally:
         for note in notes:
@@ -116,20 +119,24 @@ def _session(args: argparse.Namespace, context: Context, bank: Callable[[], Bank
     return Session.open(context.database, bank(), context.config, context.clock, **_wishes(args))
 
 
-def _early(args: argparse.Namespace, context: Context, bank: Callable[[], Bank]) -> Early | None:
-    """The first question, before the session is opened."""
+def early(database: Path, bank: Bank, config: Config, clock: Clock, wishes: Wishes) -> Early | None:
+    """The first question of a sitting, before the session is opened."""
     from tutor.session import Session
     from tutor.tui.messages import Early, Picked
 
-    found = Session.foresee(context.database, bank(), context.config, context.clock, **_wishes(args))
-    if found is None:
-        return None
-    return Early(bank(), found.exam, found.day, Picked(found.pick, found.progress))
+    found = Session.foresee(database, bank, config, clock, **wishes)
+    return None if found is None else Early(bank, found.exam, found.day, Picked(found.pick, found.progress))
 
 
-def _wishes(args: argparse.Namespace) -> dict[str, Any]:
-    names = ("exam", "minutes", "limit", "concept", "trap", "seed")
-    return {name: getattr(args, name) for name in names}
+def _wishes(args: argparse.Namespace) -> Wishes:
+    return {
+        "exam": args.exam,
+        "minutes": args.minutes,
+        "limit": args.limit,
+        "concept": args.concept,
+        "trap": args.trap,
+        "seed": args.seed,
+    }
 
 
 def has_terminal(env: Mapping[str, str]) -> bool:

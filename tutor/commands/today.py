@@ -17,7 +17,8 @@ from tutor.config import load_config
 if TYPE_CHECKING:
     from tutor.core.question import Bank
     from tutor.overview import Overview
-    from tutor.session import Session
+    from tutor.session import Session, Wishes
+    from tutor.tui.messages import Early
     from tutor.tui.screens.view import Wish
 
 _EPILOG = """\
@@ -57,7 +58,13 @@ def _screens(context: Context) -> int:
     notes: list[str] = []
     home = _Home(context, notes)
     doors = Doors(
-        home.open_session, home.look, home.mark, home.config, context.paths.config_file, lambda: _first_start(context)
+        home.open_session,
+        home.look_ahead,
+        home.look,
+        home.mark,
+        home.config,
+        context.paths.config_file,
+        lambda: _first_start(context),
     )
     try:
         no_color = bool(os.environ.get("NO_COLOR"))
@@ -89,9 +96,14 @@ class _Home:
         from tutor.session import Session
 
         context = self._context
-        return Session.open(
-            context.database, self.bank(), self.config(), context.clock, concept=wish.concept, trap=wish.trap
-        )
+        return Session.open(context.database, self.bank(), self.config(), context.clock, **self._wishes(wish))
+
+    def look_ahead(self, wish: Wish) -> Early | None:
+        context = self._context
+        return review.early(context.database, self.bank(), self.config(), context.clock, self._wishes(wish))
+
+    def _wishes(self, wish: Wish) -> Wishes:
+        return {"concept": wish.concept, "trap": wish.trap}
 
     def look(self, read: Callable[[Overview], Any]) -> Any:
         from tutor.overview import Overview

@@ -35,7 +35,7 @@ th, td { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px sol
 th { color: var(--soft); font-weight: 600; }
 .n { text-align: right; }
 .bars td { padding: .35rem .75rem .35rem 0; border: 0; }
-.bars td:nth-child(2) { width: 40%; min-width: 8rem; }
+.bars td:nth-child(2) { width: 40%; min-width: 8rem; } .bars td:nth-child(3) { white-space: nowrap; }
 .bars svg { display: block; width: 100%; height: .9rem; margin-top: .3rem; }
 .track { fill: var(--line); } .fill { fill: var(--accent); } .range { stroke: var(--ink); stroke-width: 2; }
 .line { fill: none; stroke: var(--accent); stroke-width: 2; } .band { fill: var(--band); opacity: .7; }
@@ -43,7 +43,7 @@ th { color: var(--soft); font-weight: 600; }
 figure svg.series { display: block; width: 100%; height: auto; }
 svg text { fill: var(--soft); font: 11px system-ui, sans-serif; }
 @media (max-width: 34rem) { body { padding: 1rem .9rem 3rem; } .bars tr { display: block; margin: .6rem 0; }
-  .bars td { display: block; width: 100% !important; padding: .1rem 0; } }
+  .bars td { display: block; width: 100% !important; padding: .1rem 0; white-space: normal !important; } }
 @media print { @page { size: A4; margin: 18mm; } body { padding: 0; max-width: none; font-size: 10.5pt; }
   :root { --ink: #000; --soft: #444; --line: #bbb; --paper: #fff; --accent: #2f6fb0; --band: #d5e4f2; }
   h2 { break-after: avoid; } li, tr, figure { break-inside: avoid; } }

@@ -20,6 +20,7 @@ Report = weakness.Weakness | readiness.Readiness | progress.Progress | question.
 
 def make_weakness(look: Overview, drill: str) -> weakness.Weakness:
     """`drill`: the command to which `--trap ID` or `--concept ID` is added."""
+    before = look.concepts_before(weakness.TREND_DAYS)
     return weakness.weakness(
         look.day,
         look.exam,
@@ -30,7 +31,7 @@ def make_weakness(look: Overview, drill: str) -> weakness.Weakness:
         drill,
         look.quality(),
         look.tuned(),
-        look.concepts_before(weakness.TREND_DAYS),
+        before,
     )
 
 

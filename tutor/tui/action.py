@@ -34,6 +34,7 @@ ASKING: tuple[Place, ...] = ("question", "ordering", "matching")
 ON_REVIEW: tuple[Place, ...] = (*ASKING, "feedback")
 SCROLLING: tuple[Place, ...] = ("feedback", "summary", "reader", "tour", "today", "detail", "preview")
 LISTS: tuple[Place, ...] = ("list", "shelf")
+ROWS: tuple[Place, ...] = (*LISTS, "settings", "keys")
 PAGES: tuple[Place, ...] = ("detail", "preview")
 VIEWS: tuple[Place, ...] = ("today", *LISTS, *PAGES)
 

@@ -5,7 +5,7 @@ Pure: does not import Textual.
 
 from __future__ import annotations
 
-from tutor.tui.action import LISTS, PAGES, Action
+from tutor.tui.action import LISTS, PAGES, ROWS, Action
 
 ON_VIEWS: tuple[Action, ...] = (
     Action("begin", ("enter", "space"), "Begin", "Begin today's review.", ("today",), 1),
@@ -24,12 +24,12 @@ ON_VIEWS: tuple[Action, ...] = (
     Action("suspend_row", ("z",), "Suspend", "Do not ask the question any more, or ask it again.",
            ("shelf", "preview"), 4),
     Action("reveal", ("v",), "Show", "Show the question with its answers before it was asked.", ("preview",), 2),
-    Action("row_down", ("j", "down"), "Line down", "Move to the line below.", LISTS),
-    Action("row_up", ("k", "up"), "Line up", "Move to the line above.", LISTS),
-    Action("row_first", ("home", "g"), "First line", "Move to the first line.", LISTS),
-    Action("row_last", ("end", "G"), "Last line", "Move to the last line.", LISTS),
-    Action("rows_on", ("pagedown", "ctrl+d"), "Page down", "Move down by a screenful.", LISTS),
-    Action("rows_back", ("pageup", "ctrl+u"), "Page up", "Move up by a screenful.", LISTS),
+    Action("row_down", ("j", "down"), "Line down", "Move to the line below.", ROWS),
+    Action("row_up", ("k", "up"), "Line up", "Move to the line above.", ROWS),
+    Action("row_first", ("home", "g"), "First line", "Move to the first line.", ROWS),
+    Action("row_last", ("end", "G"), "Last line", "Move to the last line.", ROWS),
+    Action("rows_on", ("pagedown", "ctrl+d"), "Page down", "Move down by a screenful.", ROWS),
+    Action("rows_back", ("pageup", "ctrl+u"), "Page up", "Move up by a screenful.", ROWS),
     Action("filter_done", ("enter", "escape"), "List", "Go back to the list, with the filter as it is.",
            ("filtering",), 1),
     Action("leave", ("escape", "q"), "Back", "Go back.", (*LISTS, *PAGES), 80),

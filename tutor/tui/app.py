@@ -105,7 +105,7 @@ class TutorApp(App[None]):
         doors = self._doors
         if doors is None:
             return
-        self.session = SessionThread(lambda: doors.open_session(wish), self._report)
+        self.session = SessionThread(lambda: doors.open_session(wish), self._report, lambda: doors.look_ahead(wish))
         self.review = bound(ReviewScreen, self._actions)(self._ask, doors.config(), self._now)
         self.push_screen(self.review)
         self.call_after_refresh(self.session.open)

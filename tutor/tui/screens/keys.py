@@ -20,7 +20,7 @@ from tutor.tui.action import Action, Place
 from tutor.tui.actions import ACTIONS, key_label, remapped
 from tutor.tui.blocks import Gap, Para
 from tutor.tui.content import ACCENT_STRONG, MUTED, STRONG, WARN, blank, join, safe
-from tutor.tui.screens.base import ActionScreen
+from tutor.tui.screens.rows import RowScreen
 from tutor.tui.widgets.keybar import KeyBar
 from tutor.tui.widgets.listing import Listing
 from tutor.tui.widgets.words import Page, Words
@@ -29,7 +29,7 @@ COLUMN = 16
 CHANGEABLE = tuple(action for action in ACTIONS if not action.fixed)
 
 
-class KeysScreen(ActionScreen[Config]):
+class KeysScreen(RowScreen[Config]):
     """A list of actions with their keys."""
 
     PLACES: ClassVar[tuple[Place, ...]] = ("keys", "pressing")
@@ -62,11 +62,11 @@ class KeysScreen(ActionScreen[Config]):
     @property
     def action(self) -> Action:
         """The action under the cursor."""
-        return CHANGEABLE[self.query_one(Listing).cursor]
+        return CHANGEABLE[self.listing.cursor]
 
     def _draw(self) -> None:
         known = {action.id: action for action in remapped(self._config.keys)}
-        listing = self.query_one(Listing)
+        listing = self.listing
         listing.show([self._row(known[action.id]) for action in CHANGEABLE], cursor=listing.cursor)
         self._about()
 
@@ -131,24 +131,6 @@ class KeysScreen(ActionScreen[Config]):
         words = "has its own keys again" if key is None else f"is on {key_label(key)} from the next start on"
         self._note = safe(f"Saved: {action.label} {words}.", MUTED)
         self._draw()
-
-    def action_setting_down(self) -> None:
-        self.query_one(Listing).move(1)
-
-    def action_setting_up(self) -> None:
-        self.query_one(Listing).move(-1)
-
-    def action_setting_first(self) -> None:
-        self.query_one(Listing).go(0)
-
-    def action_setting_last(self) -> None:
-        self.query_one(Listing).go(len(CHANGEABLE) - 1)
-
-    def action_setting_page_down(self) -> None:
-        self.query_one(Listing).page(1)
-
-    def action_setting_page_up(self) -> None:
-        self.query_one(Listing).page(-1)
 
     def action_setting_leave(self) -> None:
         self.dismiss(self._config)

@@ -24,7 +24,8 @@ from tutor.settings import SETTINGS, Setting, shown, stepped, written
 from tutor.tui.action import Place
 from tutor.tui.blocks import Block, Gap, Para
 from tutor.tui.content import ACCENT_STRONG, MUTED, STRONG, WARN, blank, join, safe
-from tutor.tui.screens.base import ActionScreen, bound
+from tutor.tui.screens.base import bound
+from tutor.tui.screens.rows import RowScreen
 from tutor.tui.widgets.keybar import KeyBar
 from tutor.tui.widgets.listing import Listing
 from tutor.tui.widgets.words import Page, Words
@@ -34,7 +35,7 @@ LABEL, VALUE = 22, 18
 ROOMY, WIDE = 50, 100
 
 
-class SettingsScreen(ActionScreen[Config]):
+class SettingsScreen(RowScreen[Config]):
     """A list of settings, the explanation of the one under the cursor, and a line to type a value in."""
 
     PLACES: ClassVar[tuple[Place, ...]] = ("settings", "editing")
@@ -84,12 +85,12 @@ class SettingsScreen(ActionScreen[Config]):
 
     @property
     def setting(self) -> Setting:
-        return SETTINGS[self.query_one(Listing).cursor]
+        return SETTINGS[self.listing.cursor]
 
     # What is shown
 
     def _draw(self) -> None:
-        listing = self.query_one(Listing)
+        listing = self.listing
         listing.show([self._row(each) for each in SETTINGS], cursor=listing.cursor)
         self._about()
 
@@ -120,24 +121,6 @@ class SettingsScreen(ActionScreen[Config]):
         self._about()
 
     # What the keys do
-
-    def action_setting_down(self) -> None:
-        self.query_one(Listing).move(1)
-
-    def action_setting_up(self) -> None:
-        self.query_one(Listing).move(-1)
-
-    def action_setting_first(self) -> None:
-        self.query_one(Listing).go(0)
-
-    def action_setting_last(self) -> None:
-        self.query_one(Listing).go(len(SETTINGS) - 1)
-
-    def action_setting_page_down(self) -> None:
-        self.query_one(Listing).page(1)
-
-    def action_setting_page_up(self) -> None:
-        self.query_one(Listing).page(-1)
 
     async def action_setting_next(self) -> None:
         await self._step(1)

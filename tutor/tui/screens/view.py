@@ -21,6 +21,7 @@ from tutor.tui.action import Place
 from tutor.tui.blocks import Block, Gap, Para
 from tutor.tui.content import BAD, EMPTY, MUTED, STRONG, safe
 from tutor.tui.screens.base import ActionScreen
+from tutor.tui.screens.rows import RowScreen
 from tutor.tui.widgets.keybar import KeyBar
 from tutor.tui.widgets.listing import Listing
 from tutor.tui.widgets.words import Page, Reading, Words
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tutor.config import Config
     from tutor.overview import Overview
     from tutor.session import Session
+    from tutor.tui.messages import Early
 
 Data = TypeVar("Data")
 SLOW = 0.2
@@ -48,6 +50,8 @@ class Doors:
     """The ways from the screens to the rest of the program."""
 
     open_session: Callable[[Wish], Session]
+    look_ahead: Callable[[Wish], Early | None]
+    """The first question of a sitting, if it can be read before the session is opened. Called in a thread."""
     look: Callable[[Callable[[Overview], Any]], Any]
     """Open the learner's data to read, hand them to the function, close them again. Called in a thread."""
     mark: Callable[[str, str], bool]
@@ -117,7 +121,7 @@ class ViewScreen(ActionScreen[Wish], Generic[Data]):
         self.dismiss(None)
 
 
-class ListScreen(ViewScreen[Data]):
+class ListScreen(ViewScreen[Data], RowScreen[Wish]):
     """A page with a list: a title line, rows, a line of guidance."""
 
     PLACES: ClassVar[tuple[Place, ...]] = ("list",)
@@ -140,10 +144,6 @@ class ListScreen(ViewScreen[Data]):
         yield Listing()
         yield Words(id="status")
         yield KeyBar()
-
-    @property
-    def listing(self) -> Listing:
-        return self.query_one(Listing)
 
     def say(self, blocks: list[Block]) -> None:
         words = self.query_one("#words", Page)
@@ -168,24 +168,6 @@ class ListScreen(ViewScreen[Data]):
     def action_open_row(self) -> None:
         """Open the row under the cursor."""
         raise NotImplementedError
-
-    def action_row_down(self) -> None:
-        self.listing.move(1)
-
-    def action_row_up(self) -> None:
-        self.listing.move(-1)
-
-    def action_row_first(self) -> None:
-        self.listing.go(0)
-
-    def action_row_last(self) -> None:
-        self.listing.go(self.listing.count - 1)
-
-    def action_rows_on(self) -> None:
-        self.listing.page(1)
-
-    def action_rows_back(self) -> None:
-        self.listing.page(-1)
 
 
 class DetailScreen(ActionScreen[Wish]):
