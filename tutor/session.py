@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Literal, Unpack, cast
 
 from tutor.config import Config
 from tutor.core import grading
@@ -18,9 +18,9 @@ from tutor.core.clock import Clock, study_day, utc_offset_minutes
 from tutor.core.grading import Confidence
 from tutor.core.ids import uuid7
 from tutor.core.log import Answer
-from tutor.core.outcome import Feedback, Progress
+from tutor.core.outcome import Feedback
 from tutor.core.pick import Pick
-from tutor.core.question import Bank, Exam
+from tutor.core.question import Bank
 from tutor.core.standing import confusions_in
 from tutor.dealing import Dealer, Dealt, behind
 from tutor.desk import Desk
@@ -28,6 +28,7 @@ from tutor.marking import Marking
 from tutor.readings import Readings
 from tutor.store.reader import Reader
 from tutor.store.values import Mark, StoredPick
+from tutor.wishes import Foreseen, Limits, Wishes
 
 if TYPE_CHECKING:
     from tutor.store.repo import Store
@@ -35,34 +36,6 @@ if TYPE_CHECKING:
 Ended = Literal["", "nothing", "minutes", "limit"]
 DURATION_CAP_MS = 300_000
 """A longer absence from the keyboard is not time spent on the question."""
-
-
-class Limits(TypedDict, total=False):
-    """How far a sitting goes."""
-
-    minutes: float | None
-    """Time from now on instead of today's."""
-    limit: int | None
-    """At most so many answers."""
-    seed: int | None
-    """Fixes the order of the options."""
-
-
-class Wishes(Limits, total=False):
-    """What may be asked of a sitting when it is opened. `concept`, `trap`: a drill on that alone."""
-
-    exam: str | None
-    concept: str
-    trap: str
-
-
-class Foreseen(NamedTuple):
-    """What `next` of a session that is opened now will show first, and what stands above it."""
-
-    pick: Pick
-    progress: Progress
-    exam: Exam
-    day: date
 
 
 class Session(Readings):

@@ -9,7 +9,8 @@ from pathlib import Path
 from tests.session.conftest import SET, HandClock, Opener
 from tutor.config import Config
 from tutor.core.question import Bank
-from tutor.session import Foreseen, Session
+from tutor.session import Session
+from tutor.wishes import Foreseen
 
 CONFIG = Config(exam="test-1", explicit=SET)
 

@@ -18,11 +18,12 @@ from tutor.config import Config, load_config
 from tutor.core.question import Bank
 from tutor.marking import Marking
 from tutor.overview import Overview
-from tutor.session import Session, Wishes
+from tutor.session import Session
 from tutor.store.repo import Store
 from tutor.tui.app import TutorApp
 from tutor.tui.messages import Early
 from tutor.tui.screens.view import Doors, Wish
+from tutor.wishes import Wishes
 
 
 class Home:

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from tutor.config import Config
     from tutor.core.clock import Clock
     from tutor.core.question import Bank
-    from tutor.session import Session, Wishes
+    from tutor.session import Session
     from tutor.tui.messages import Early
+    from tutor.wishes import Wishes
 
 _EPILOG = """\
 Without a terminal, or with TERM=dumb, the plain review is taken by itself. It

@@ -17,9 +17,10 @@ from tutor.config import load_config
 if TYPE_CHECKING:
     from tutor.core.question import Bank
     from tutor.overview import Overview
-    from tutor.session import Session, Wishes
+    from tutor.session import Session
     from tutor.tui.messages import Early
     from tutor.tui.screens.view import Wish
+    from tutor.wishes import Wishes
 
 _EPILOG = """\
 The page shows what waits, how you stand and what you mix up; Enter begins the
