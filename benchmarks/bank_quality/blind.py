@@ -2,18 +2,19 @@
 
 A sheet shows stem and options in a shuffled order, without key, reasons, concepts or ids that tell; the reader writes
 one line per item. Scoring maps letters back to options and lists every disagreement for a second look at the item.
+Without scenario and question (`options_only`) the prompts of a matching item are left out as well: they ask.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tutor.content.order import option_order
 from tutor.core.grading import required
-from tutor.core.question import Bank, Question
+from tutor.core.question import Bank, Question, QuestionType
 
 LETTERS = "ABCDEFGHIJ"
 
@@ -28,13 +29,23 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """Agreement of one reader with the keys."""
+class Share:
+    """How many of some items the reader answered as the key does."""
 
     items: int
     agreed: int
     chance: float
     """Mean chance of a random right answer over the items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Agreement of one reader with the keys, over all items and by question type."""
+
+    total: Share
+    types: Mapping[QuestionType, Share]
+    agreed: tuple[str, ...]
+    """Ids of the questions answered as the key does."""
     missing: tuple[str, ...]
     disagreements: tuple[Disagreement, ...]
 
@@ -62,28 +73,36 @@ def _item(bank: Bank, question: Question, number: int, seed: str, options_only: 
     case = bank.cases.get(question.case)
     if not options_only:
         lines += [part for part in (case.scenario if case else "", question.stem, question.ask) if part]
-    lines += [f"{n}) {prompt.text}" for n, prompt in enumerate(question.prompts, start=1)]
+        lines += [f"{n}) {prompt.text}" for n, prompt in enumerate(question.prompts, start=1)]
+    elif question.prompts:
+        lines.append(f"{len(question.prompts)} prompts, left out")
     lines += [f"{letter}. {question.option(o).text}" for letter, o in zip(LETTERS, order, strict=False)]
     return "\n".join(lines)
 
 
 def score(bank: Bank, numbers: Mapping[str, str], answers: Mapping[str, str], seed: str) -> Score:
-    """Compare a reader's answers (item number -> letters such as `B`, `A C`, `2 1 3` as letters, `1B 2A`) with keys."""
-    missing, wrong = [], []
-    agreed, chance = 0, 0.0
+    """Compare a reader's answers (item number -> letters: `B`, `A C`, `C A B`, `1B 2A`) with keys."""
+    missing: list[str] = []
+    agreed: list[str] = []
+    wrong: list[Disagreement] = []
     for number, question_id in numbers.items():
         question = bank.questions[question_id]
-        chance += random_chance(question)
         given = answers.get(number, "").strip()
+        chosen = _chosen(question, given, seed) if given else ()
         if not given:
             missing.append(question_id)
-            continue
-        chosen = _chosen(question, given, seed)
-        if chosen == question.key:
-            agreed += 1
+        elif chosen == question.key:
+            agreed.append(question_id)
         else:
             wrong.append(Disagreement(question_id, chosen, question.key))
-    return Score(len(numbers), agreed, chance / len(numbers), tuple(missing), tuple(wrong))
+    asked = [bank.questions[question_id] for question_id in numbers.values()]
+    types = {kind: _share([q for q in asked if q.type == kind], agreed) for kind in sorted({q.type for q in asked})}
+    return Score(_share(asked, agreed), types, tuple(agreed), tuple(missing), tuple(wrong))
+
+
+def _share(questions: Sequence[Question], agreed: Container[str]) -> Share:
+    chance = sum(random_chance(q) for q in questions) / len(questions)
+    return Share(len(questions), sum(q.id in agreed for q in questions), chance)
 
 
 def random_chance(question: Question) -> float:
@@ -100,8 +119,9 @@ def _chosen(question: Question, given: str, seed: str) -> tuple[str, ...]:
     order = option_order(question, seed, 0)
     words: Sequence[str] = given.upper().replace(",", " ").split()
     if question.type == "matching":
-        pairs = {int(word[:-1]): order[LETTERS.index(word[-1])] for word in words}
-        return tuple(f"{p.id}={pairs.get(n, '?')}" for n, p in enumerate(question.prompts, start=1))
+        numbered = (word if len(word) > 1 else f"{n}{word}" for n, word in enumerate(words, start=1))
+        pairs = {word[:-1]: order[LETTERS.index(word[-1])] for word in numbered if word[-1] in LETTERS[: len(order)]}
+        return tuple(f"{p.id}={pairs.get(str(n), '?')}" for n, p in enumerate(question.prompts, start=1))
     ids = [order[LETTERS.index(word)] for word in words if word in LETTERS[: len(order)]]
     return tuple(ids) if question.type == "ordering" else tuple(sorted(ids))
 
