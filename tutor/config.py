@@ -26,7 +26,7 @@ _EXAM = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 class Config:
     """Settings with their defaults."""
 
-    exam: str = "mla-c01"
+    exam: str = "mla-c02"
     """Exam code, lower case."""
     exam_date: date | None = None
     minutes: int = 25

@@ -163,11 +163,11 @@ class TestSingleChoice:
         self, tutor: Program, home: Path, small_bank: Path
     ) -> None:
         for file in small_bank.rglob("*.toml"):
-            file.write_text(file.read_text().replace("exam-a", "mla-c01"))
-        (small_bank / "exams" / "exam-a.toml").rename(small_bank / "exams" / "mla-c01.toml")
+            file.write_text(file.read_text().replace("exam-a", "mla-c02"))
+        (small_bank / "exams" / "exam-a.toml").rename(small_bank / "exams" / "mla-c02.toml")
         (home / "config" / "config.toml").unlink()
-        assert "exam-b has replaced mla-c01." in tutor(stdin="").out
-        assert "has replaced" not in tutor("--exam", "mla-c01", stdin="").out
+        assert "exam-b has replaced mla-c02." in tutor(stdin="").out
+        assert "has replaced" not in tutor("--exam", "mla-c02", stdin="").out
 
     def test_output_holds_no_escape_byte_and_only_ascii_words(self, tutor: Program) -> None:
         outcome = tutor(stdin="?\nwhy\na\nb\n\x1b[31m\n")
