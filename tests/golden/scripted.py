@@ -74,15 +74,22 @@ class Learner:
 
     def _recognise(self, page: str) -> tuple[Question, dict[str, str]]:
         """The question on a page, and the letter of each of its options."""
-        words = re.split(r"Question \d+ today \(", " ".join(page.split()))[-1]
-        found = [q for q in self.bank.questions.values() if " ".join(plain(q.ask).split()) in words]
-        best = max(found, key=lambda q: sum(" ".join(plain(o.text).split()) in words for o in q.options))
+        words = re.split(r"Question \d+ today \(", _flat(page))[-1]
+        found = [q for q in self.bank.questions.values() if _flat(plain(q.ask)) in words]
+        best = max(
+            found, key=lambda q: (_flat(plain(q.stem)) in words, sum(_flat(plain(o.text)) in words for o in q.options))
+        )
         letters = {}
         for option in best.options:
-            place = re.search(r"([A-J])\. " + re.escape(" ".join(plain(option.text).split())), words)
+            place = re.search(r"([A-J])\. " + re.escape(_flat(plain(option.text))), words)
             assert place is not None, f"{best.id}: option {option.id} is not on the page"
             letters[option.id] = place.group(1).lower()
         return best, letters
+
+
+def _flat(text: str) -> str:
+    """The same words in one line."""
+    return " ".join(text.split())
 
 
 def key_of(question: Question) -> list[str]:

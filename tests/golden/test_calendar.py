@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.golden.scripted import Learner, lover_of
+from tutor.config import Config
 from tutor.content.load import load_bank
 from tutor.core.blueprint import practice_questions
 from tutor.core.knowledge import Knowledge, compare
@@ -106,7 +107,7 @@ def test_no_focus_pick_was_made_while_an_aged_question_waited(fortnight: Fortnig
 
 def test_the_questions_of_the_trap_come_up_more_often_than_their_share(fortnight: Fortnight) -> None:
     bank = fortnight.bank
-    deck = practice_questions(bank.questions.values(), "mla-c01")
+    deck = practice_questions(bank.questions.values(), Config().exam)
     share = sum(1 for q in deck if TRAP in q.traps) / len(deck)
     sides = Counter(bank.side(q, TRAP) for a in fortnight.log if TRAP in (q := bank.questions[a.question_id]).traps)
     assert set(sides) == {LURE, SIDE}
