@@ -136,7 +136,7 @@ def test_one_press_moves_a_value_by_one_step() -> None:
     assert stepped(config, "retention", -1) == "0.89"
     assert stepped(config, "confidence", 1) == "on"
     assert stepped(config, "estimates", 1) == stepped(config, "estimates", -1) == "model"
-    assert stepped(config, "exam", 1) == "mla-c01"
+    assert stepped(config, "exam", 1) == "mla-c02"
 
 
 def test_the_command_lists_sets_and_unsets(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -97,10 +97,10 @@ async def test_only_exams_of_the_bank_are_chosen(file: Path) -> None:
     async with opened(file) as (app, pilot):
         await at(app, pilot, "exam")
         await press(app, pilot, "l")
-        assert load_config(file).exam == "mla-c02"
+        assert load_config(file).exam == "mla-c01"
         await press(app, pilot, "l", "enter", *"mla-c09", "enter")
         assert "There is no exam mla-c09." in dump(app)
-        assert load_config(file).exam == "mla-c01"
+        assert load_config(file).exam == "mla-c02"
 
 
 async def test_a_theme_holds_at_once(file: Path) -> None:
