@@ -82,8 +82,11 @@ class Agenda:
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        """Eligible questions: not answered today."""
-        return [self._candidate(q) for q in self.questions if q.id not in self.answered]
+        """Eligible questions: not answered today, nor a twin of one that was, unless it is long overdue."""
+        twins = self.knowledge.bank.twins
+        waiting = frozenset[str]().union(*(twins.get(question_id, ()) for question_id in self.answered))
+        found = (self._candidate(q) for q in self.questions if q.id not in self.answered)
+        return [c for c in found if c.id not in waiting or c.overdue >= AGED_DAYS]
 
     @property
     def everything(self) -> list[Candidate]:

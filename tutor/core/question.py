@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Literal
 
 QuestionType = Literal["single", "multiple", "ordering", "matching"]
@@ -281,7 +282,11 @@ class Exam:
         return None if task is None else next((d for d in self.domains if d.id == task.domain), None)
 
 
-@dataclass(frozen=True, slots=True)
+SHARED_BY_TWINS = 3
+"""Options in the same words that make two related questions twins."""
+
+
+@dataclass(frozen=True)
 class Bank:
     """Everything that was read, indexed by id. Only files without errors are in it."""
 
@@ -299,6 +304,20 @@ class Bank:
     def find(self, question_id: str) -> Question | None:
         """The question with this id, old ids included; None when the bank no longer has it."""
         return self.questions.get(self.aliases.get(question_id, question_id))
+
+    @cached_property
+    def twins(self) -> Mapping[str, frozenset[str]]:
+        """Question id -> related questions, whichever names the other, that share at least three options in words.
+
+        Who has just answered one of them can guess the key of the other, so they belong on different days."""
+        words = {q.id: frozenset(option.text for option in q.options) for q in self.questions.values()}
+        found: dict[str, set[str]] = {}
+        for question in self.questions.values():
+            for other in question.related:
+                if len(words[question.id] & words.get(other, frozenset())) >= SHARED_BY_TWINS:
+                    found.setdefault(question.id, set()).add(other)
+                    found.setdefault(other, set()).add(question.id)
+        return {question_id: frozenset(others) for question_id, others in found.items()}
 
     def concept_name(self, concept_id: str) -> str:
         """The name of a concept for people; its id when there is no card."""
