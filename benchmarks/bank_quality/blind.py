@@ -7,9 +7,11 @@ Without scenario and question (`options_only`) the prompts of a matching item ar
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb, perm
 from pathlib import Path
 
 from tutor.content.order import option_order
@@ -62,8 +64,6 @@ def sheet(
 
 def option_rank(text: str, seed: str) -> str:
     """A reproducible random rank."""
-    import hashlib
-
     return hashlib.sha256(f"{seed}\x1f{text}".encode()).hexdigest()
 
 
@@ -107,8 +107,6 @@ def _share(questions: Sequence[Question], agreed: Container[str]) -> Share:
 
 def random_chance(question: Question) -> float:
     """Chance that a blind guess with the right number of options is right."""
-    from math import comb, perm
-
     n, k = len(question.options), required(question)
     if question.type == "ordering":
         return 1 / perm(n, k)
