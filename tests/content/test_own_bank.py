@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from tutor.content.lint import lint
 from tutor.content.load import LoadedBank, load_bank
+from tutor.core.question import SHARED_BY_TWINS
 from tutor.paths import bank_dir
 
 
@@ -37,3 +40,10 @@ def test_no_habit_of_the_author_gives_keys_away(own: LoadedBank) -> None:
 def test_every_option_that_is_wrong_teaches_the_learner_model_something(own: LoadedBank) -> None:
     bare = [q.id for q in own.bank.questions.values() if q.distractors and not any(o.concept for o in q.distractors)]
     assert not bare
+
+
+def test_questions_that_share_their_options_name_each_other_so_that_they_keep_apart(own: LoadedBank) -> None:
+    words = {q.id: {option.text for option in q.options} for q in own.bank.questions.values()}
+    alike = [(a, b) for a, b in combinations(words, 2) if len(words[a] & words[b]) >= SHARED_BY_TWINS]
+    assert alike
+    assert not [(a, b) for a, b in alike if b not in own.bank.twins.get(a, ())]
